@@ -1,0 +1,56 @@
+/** Which test files a command line means, and how they may share the machine. */
+import { existsSync, globSync, statSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+
+/** Files of these kinds use the real control plane, measure time, or both: one at a time, after all others. */
+const SERIAL_KINDS = ['conformance', 'e2e', 'chaos', 'bench', 'demo'];
+/** Long: only when named, or with `--all`. */
+const LONG_KINDS = ['chaos', 'bench'];
+
+export interface Selection {
+  /** May run side by side. */
+  readonly parallel: readonly string[];
+  readonly serial: readonly string[];
+}
+
+export interface SelectOptions {
+  /** The project's root. */
+  readonly root: string;
+  /** Kinds (`unit`), files of `test/` (`tidy`), folders or files. None: all but the long kinds. */
+  readonly filters: readonly string[];
+  readonly all: boolean;
+}
+
+/** Throws when a filter selects nothing: a mistyped name must not be green. */
+export function select(options: SelectOptions): Selection {
+  const files = new Set(
+    options.filters.length === 0
+      ? find(options.root, 'test').filter((file) => options.all || !LONG_KINDS.includes(kindOf(file)))
+      : options.filters.flatMap((filter) => matching(options.root, filter)),
+  );
+  const sorted = [...files].sort();
+  return {
+    parallel: sorted.filter((file) => !SERIAL_KINDS.includes(kindOf(file))),
+    serial: SERIAL_KINDS.flatMap((kind) => sorted.filter((file) => kindOf(file) === kind)),
+  };
+}
+
+/** `test/unit/lib/json.test.ts` -> `unit`; `test/tidy.test.ts` -> `tidy`. */
+export function kindOf(file: string): string {
+  return file.split('/')[1]?.replace('.test.ts', '') ?? '';
+}
+
+function matching(root: string, filter: string): string[] {
+  for (const candidate of [filter, `test/${filter}`, `test/${filter}.test.ts`]) {
+    const path = resolve(root, candidate);
+    if (!existsSync(path)) continue;
+    if (statSync(path).isFile()) return [relative(root, path)];
+    const files = find(root, candidate);
+    if (files.length > 0) return files;
+  }
+  throw new Error(`no test files match "${filter}" (looked for ${filter}, test/${filter}, test/${filter}.test.ts)`);
+}
+
+function find(root: string, folder: string): string[] {
+  return globSync(`${folder.replace(/\/$/, '')}/**/*.test.ts`, { cwd: root, exclude: ['**/node_modules/**'] });
+}
