@@ -16,4 +16,9 @@ export type Message =
   /** A test or hook begins. */
   | { readonly type: 'start'; readonly suite: string; readonly test: string }
   /** Everything has run. `failed` may exceed `failures.length`: tests behind a broken hook never ran. */
-  | { readonly type: 'result'; readonly passed: number; readonly failed: number; readonly failures: readonly Failure[] };
+  | {
+      readonly type: 'result';
+      readonly passed: number;
+      readonly failed: number;
+      readonly failures: readonly Failure[];
+    };
