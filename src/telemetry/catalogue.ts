@@ -31,7 +31,12 @@ const FIELD_STANDARD = {
   controller_runtime_max_concurrent_reconciles: gauge('Most reconciles that may run at once.', 'controller'),
   workqueue_depth: gauge('Items that wait in the queue.', 'name', 'controller', 'priority'),
   workqueue_adds_total: counter('Items added to the queue.', 'name', 'controller'),
-  workqueue_queue_duration_seconds: histogram('Time an item waits before it is worked on.', SECONDS, 'name', 'controller'),
+  workqueue_queue_duration_seconds: histogram(
+    'Time an item waits before it is worked on.',
+    SECONDS,
+    'name',
+    'controller',
+  ),
   workqueue_work_duration_seconds: histogram('Time an item is worked on.', SECONDS, 'name', 'controller'),
   workqueue_retries_total: counter('Items added again after a failure.', 'name', 'controller'),
   workqueue_unfinished_work_seconds: gauge('Age of all work in progress, summed.', 'name', 'controller'),
@@ -78,10 +83,20 @@ const HOOK_LABELS = ['url', 'controller_name', 'controller_type'] as const;
 
 const HOOKS = {
   metacontroller_sync_requests_total: counter('Calls of sync hooks.', 'code', 'method', ...HOOK_LABELS),
-  metacontroller_sync_request_duration_histogram_seconds: histogram('Time of a sync hook call.', SECONDS, 'method', ...HOOK_LABELS),
+  metacontroller_sync_request_duration_histogram_seconds: histogram(
+    'Time of a sync hook call.',
+    SECONDS,
+    'method',
+    ...HOOK_LABELS,
+  ),
   metacontroller_sync_in_flight_requests: gauge('Sync hook calls that run now.', ...HOOK_LABELS),
   metacontroller_finalize_requests_total: counter('Calls of finalize hooks.', 'code', 'method', ...HOOK_LABELS),
-  metacontroller_finalize_request_duration_histogram_seconds: histogram('Time of a finalize hook call.', SECONDS, 'method', ...HOOK_LABELS),
+  metacontroller_finalize_request_duration_histogram_seconds: histogram(
+    'Time of a finalize hook call.',
+    SECONDS,
+    'method',
+    ...HOOK_LABELS,
+  ),
   metacontroller_finalize_in_flight_requests: gauge('Finalize hook calls that run now.', ...HOOK_LABELS),
 } satisfies Record<string, MetricSpec>;
 

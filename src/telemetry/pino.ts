@@ -1,9 +1,7 @@
 /** The `Logger` of a real process: pino, one JSON line per decision that matters, to standard output. */
 import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
+import type { LogLevel } from './log-levels.ts';
 import type { LogFields, Logger } from './logger.ts';
-
-export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Fields that must never be printed, whatever puts them into a line. */
 const SECRET = ['token', 'password', 'authorization', 'key', 'cert', 'body'];

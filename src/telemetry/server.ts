@@ -61,7 +61,12 @@ function metrics(response: ServerResponse, scrape: NonNullable<TelemetryServerOp
   );
 }
 
-function answer(response: ServerResponse, status: number, text: string, contentType = 'text/plain; charset=utf-8'): void {
+function answer(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  contentType = 'text/plain; charset=utf-8',
+): void {
   response.writeHead(status, { 'content-type': contentType });
   response.end(text.endsWith('\n') ? text : `${text}\n`);
 }

@@ -1,0 +1,81 @@
+#!/usr/bin/env node
+/** The program: parses argv, imports the command that was asked for, and turns what it throws into an exit code. */
+import { enableCompileCache } from 'node:module';
+import { Command, CommanderError, Option } from 'commander';
+import { hasCode, isShardkeeperError, messageOf } from '../lib/errors.ts';
+import { envOf, flagOf, type Setting } from './config/setting.ts';
+import { ENGINE_SETTINGS, MANAGER_SETTINGS } from './config/settings.ts';
+import { version } from './version.ts';
+
+/** 0 fine; 1 failed; 2 wrong usage or configuration; 130 interrupted. */
+const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
+
+function program(): Command {
+  const root = new Command('shardkeeper')
+    .description('Runs a Kubernetes controller as many replicas that each own a share of the objects.')
+    .version(version().version, '-V, --version', 'print the version number')
+    .configureHelp({ sortSubcommands: false, showGlobalOptions: true })
+    .exitOverride()
+    .addHelpText('after', '\nDocumentation: README.md and docs/ of this package. See who owns what: kubectl get controllershards -A');
+  root.addCommand(daemon('manager', 'run the ShardManager: it writes who owns which slots', MANAGER_SETTINGS));
+  root.addCommand(daemon('metacontroller', 'run one replica of the Metacontroller-compatible engine', ENGINE_SETTINGS));
+  root.addCommand(demo());
+  root
+    .command('version')
+    .description('print version, protocol and Node.js version')
+    .addOption(new Option('-o, --output <format>', 'how to print it').choices(['text', 'json', 'yaml']).default('text'))
+    .action(async (options: { readonly output: string }) => {
+      const { printVersion } = await import('./print-version.ts');
+      await printVersion(options.output);
+    });
+  for (const command of root.commands) command.exitOverride();
+  return root;
+}
+
+function daemon(name: 'manager' | 'metacontroller', description: string, settings: readonly Setting[]): Command {
+  const command = new Command(name).description(description);
+  command.option('--config <file>', 'configuration file (YAML; keys are the flags in camelCase)');
+  for (const setting of settings) command.addOption(optionOf(setting));
+  command.addHelpText('after', '\nA flag wins over its environment variable, that over the configuration file.');
+  return command.action(async (flags: Record<string, string | boolean | undefined>) => {
+    const { runDaemon } = await import('./daemon.ts');
+    process.exitCode = await runDaemon(name, settings, flags);
+  });
+}
+
+function optionOf(setting: Setting): Option {
+  const argument = setting.schema.type === 'boolean' ? ' [boolean]' : ' <value>';
+  const fallback = setting.fallback === undefined || setting.fallback === '' ? '' : `, default ${setting.fallback}`;
+  const required = setting.required === true ? ', required' : '';
+  return new Option(`--${flagOf(setting)}${argument}`, `${setting.help} (env ${envOf(setting)}${fallback}${required})`);
+}
+
+function demo(): Command {
+  return new Command('demo')
+    .description('bring up a real control plane and three replicas, run a wave, scale, kill, and judge it')
+    .option('--parents <count>', 'how many parents the wave has', '2500')
+    .option('--keep', 'leave everything running and print how to look at it')
+    .option('--json', 'end with the summary as one JSON object a line')
+    .action(async (options: Record<string, string | boolean | undefined>) => {
+      const { runDemo } = await import('./demo/demo.ts');
+      process.exitCode = await runDemo(options);
+    });
+}
+
+async function main(): Promise<void> {
+  enableCompileCache();
+  try {
+    await program().parseAsync();
+  } catch (error) {
+    process.exitCode = report(error);
+  }
+}
+
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  process.stderr.write(`shardkeeper: ${messageOf(error, 16_384)}\n`);
+  if (!isShardkeeperError(error) && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`);
+  return hasCode(error, 'InvalidConfiguration') ? EXIT.usage : EXIT.failed;
+}
+
+await main();
