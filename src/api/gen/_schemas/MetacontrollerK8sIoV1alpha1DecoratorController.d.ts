@@ -1,0 +1,2 @@
+// Generated from crds/ by tools/generate-api.ts (npm run generate). Do not edit.
+export function validate(data: unknown): boolean;

@@ -1,0 +1,3 @@
+// Generated from crds/ by tools/generate-api.ts (npm run generate). Do not edit.
+export * from "./ControllerShard.ts";
+export * from "./ControllerShardSet.ts";
