@@ -27,7 +27,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   metacontroller: { rooms: [...FLOOR, 'replica'], packages: { 'metacontroller/hook': ['undici'] } },
   testing: {
     rooms: [...FLOOR, 'manager', 'replica', 'metacontroller'],
-    packages: { testing: ['yaml'] },
+    packages: { testing: ['yaml'], 'testing/load': ['undici', 'yaml'] },
     composes: true,
   },
   cli: {
