@@ -39,7 +39,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
 
 /** Files and folders, relative to src/, that may read what is ambient. */
 export const AMBIENT = {
-  time: ['lib/clock.ts', 'cli/'],
+  time: ['lib/clock.ts', 'lib/fake-clock.ts', 'cli/'],
   randomness: ['lib/random.ts', 'cli/'],
   environment: ['cli/', 'testing/'],
 } as const;
