@@ -12,11 +12,14 @@ const keys = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('10', '9', '__proto__', 'constructor', 'a', 'A', ''),
 );
+/** An integer beyond 2^53 in a double was rounded before we saw it; and JSON has no minus zero. */
+const withinDoubles = (x: number): number =>
+  Object.is(x, -0) || (Number.isInteger(x) && !Number.isSafeInteger(x)) ? 0.25 : x;
 const anyJson = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     fc.constantFrom(null, true, false, 0, 1, -1, 1.5, 1e21, 1e-7),
-    fc.double({ noNaN: true, noDefaultInfinity: true }).map((x) => (Object.is(x, -0) ? 0 : x)),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map(withinDoubles),
     fc.bigInt({ min: 2n ** 53n, max: 2n ** 70n }),
     fc.bigInt({ min: -(2n ** 70n), max: -(2n ** 53n) }),
     fc.string({ unit: 'binary' }),
