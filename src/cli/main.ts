@@ -16,7 +16,10 @@ function program(): Command {
     .version(version().version, '-V, --version', 'print the version number')
     .configureHelp({ sortSubcommands: false, showGlobalOptions: true })
     .exitOverride()
-    .addHelpText('after', '\nDocumentation: README.md and docs/ of this package. See who owns what: kubectl get controllershards -A');
+    .addHelpText(
+      'after',
+      '\nDocumentation: README.md and docs/ of this package. See who owns what: kubectl get controllershards -A',
+    );
   root.addCommand(daemon('manager', 'run the ShardManager: it writes who owns which slots', MANAGER_SETTINGS));
   root.addCommand(daemon('metacontroller', 'run one replica of the Metacontroller-compatible engine', ENGINE_SETTINGS));
   root.addCommand(demo());

@@ -11,6 +11,6 @@ export interface Version {
 
 export function version(): Version {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  const { version } = JSON.parse(text) as { readonly version: string };
-  return { version, protocol: PROTOCOL, node: process.versions.node };
+  const manifest = JSON.parse(text) as { readonly version: string };
+  return { version: manifest.version, protocol: PROTOCOL, node: process.versions.node };
 }

@@ -56,18 +56,17 @@ function verdict(response: ServerResponse, problem: string | undefined): void {
 
 function metrics(response: ServerResponse, scrape: NonNullable<TelemetryServerOptions['scrape']>): void {
   scrape().then(
-    ({ contentType, body }) => answer(response, 200, body, contentType),
+    ({ contentType, body }) => {
+      response.setHeader('content-type', contentType);
+      answer(response, 200, body);
+    },
     (error: unknown) => answer(response, 500, messageOf(error)),
   );
 }
 
-function answer(
-  response: ServerResponse,
-  status: number,
-  text: string,
-  contentType = 'text/plain; charset=utf-8',
-): void {
-  response.writeHead(status, { 'content-type': contentType });
+function answer(response: ServerResponse, status: number, text: string): void {
+  if (!response.hasHeader('content-type')) response.setHeader('content-type', 'text/plain; charset=utf-8');
+  response.statusCode = status;
   response.end(text.endsWith('\n') ? text : `${text}\n`);
 }
 

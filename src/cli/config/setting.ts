@@ -1,7 +1,12 @@
 /** What a setting is: one name in three spellings (flag, environment, file), one schema, one help line. */
 
 export type SettingSchema =
-  | { readonly type: 'string'; readonly enum?: readonly string[]; readonly minLength?: number; readonly pattern?: string }
+  | {
+      readonly type: 'string';
+      readonly enum?: readonly string[];
+      readonly minLength?: number;
+      readonly pattern?: string;
+    }
   | { readonly type: 'integer'; readonly minimum?: number; readonly maximum?: number }
   | { readonly type: 'boolean' };
 

@@ -80,7 +80,8 @@ function send(pool: Pool, request: Dispatcher.DispatchOptions): Promise<void> {
       },
       onResponseEnd: () => {
         if (status < 300) resolve();
-        else reject(new Error(`${request.method} ${request.path} was answered with ${status}: ${problem.slice(0, 300)}`));
+        else
+          reject(new Error(`${request.method} ${request.path} was answered with ${status}: ${problem.slice(0, 300)}`));
       },
       onResponseError: (_controller, error) => reject(error),
     });
