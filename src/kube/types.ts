@@ -115,6 +115,8 @@ export type WriteRequest =
       readonly ref: ObjectRef;
       readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
       readonly propagation?: 'Background' | 'Foreground' | 'Orphan';
+      /** Of pods: 0 removes the object at once, which only its kubelet may ask for. Absent = the object's own. */
+      readonly gracePeriodSeconds?: number;
     };
 
 export type Query = Readonly<Record<string, string>>;

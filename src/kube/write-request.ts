@@ -41,12 +41,13 @@ export function compileWrite(request: WriteRequest, timeoutMs: number): Compiled
     }
     case 'delete': {
       const path = withQuery(objectPath(resource, ref), query);
-      const { preconditions, propagation } = request;
+      const { preconditions, propagation, gracePeriodSeconds } = request;
       const body = {
         kind: 'DeleteOptions',
         apiVersion: 'v1',
         ...(preconditions === undefined ? {} : { preconditions }),
         ...(propagation === undefined ? {} : { propagationPolicy: propagation }),
+        ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }),
       };
       return { ...common, method: 'DELETE', path, body };
     }
