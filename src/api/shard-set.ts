@@ -1,7 +1,8 @@
 /** ControllerShardSet: how the replicas of one controller share its objects, and the table of who owns which slots. */
 import { validate } from './gen/_schemas/ShardkeeperIoV1alpha1ControllerShardSet.js';
 import type { IControllerShardSet } from './gen/shardkeeper.io/v1alpha1/ControllerShardSet.ts';
-import { API_VERSION, SHARD_SET_KIND, SLOT_LABEL } from './names.ts';
+import { SHARD_SET_KIND, SLOT_LABEL } from './names.ts';
+import type { API_VERSION } from './names.ts';
 import type { DeepReadonly, Metadata } from './types.ts';
 import { assertSchema } from './validate.ts';
 

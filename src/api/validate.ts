@@ -5,7 +5,6 @@ import { ShardkeeperError } from '../lib/errors.ts';
 interface SchemaError {
   readonly instancePath: string;
   readonly keyword: string;
-  readonly message?: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
@@ -21,8 +20,9 @@ const REPORTED_MAX = 5;
 export function assertSchema(kind: string, validator: GeneratedValidator, value: unknown): void {
   if (validator(value)) return;
   const errors = validator.errors ?? [];
-  const shown = errors.slice(0, REPORTED_MAX).map(describe);
-  if (errors.length > shown.length) shown.push(`and ${String(errors.length - shown.length)} more`);
+  const problems = [...new Set(errors.map(describe))];
+  const shown = problems.slice(0, REPORTED_MAX);
+  if (problems.length > shown.length) shown.push(`and ${String(problems.length - shown.length)} more`);
   throw new ShardkeeperError(`${nameOf(kind, value)} is invalid: ${shown.join('; ')}`, {
     code: 'InvalidObject',
     terminal: true,
@@ -31,13 +31,33 @@ export function assertSchema(kind: string, validator: GeneratedValidator, value:
 
 function describe(error: SchemaError): string {
   const path = fieldPath(error.instancePath);
-  switch (error.keyword) {
-    case 'required':
-      return `${join(path, String(error.params['missingProperty']))} is required`;
+  if (error.keyword === 'required') return `${join(path, String(error.params['missingProperty']))} is required`;
+  return `${path === '' ? 'it' : path} ${demand(error)}`;
+}
+
+/** What the schema asks of the field. Generated validators carry keywords and parameters, not texts. */
+function demand({ keyword, params }: SchemaError): string {
+  switch (keyword) {
     case 'enum':
-      return `${path} must be one of ${(error.params['allowedValues'] as readonly unknown[]).join(', ')}`;
+      return `must be one of ${(params['allowedValues'] as readonly unknown[]).join(', ')}`;
+    case 'type':
+      return `must be of type ${String(params['type'])}`;
+    case 'minimum':
+    case 'maximum':
+      return `must be ${String(params['comparison'])} ${String(params['limit'])}`;
+    case 'minLength':
+    case 'maxLength':
+      return `must have at ${keyword === 'minLength' ? 'least' : 'most'} ${String(params['limit'])} characters`;
+    case 'minItems':
+    case 'maxItems':
+    case 'maxProperties':
+      return `must have at ${keyword === 'minItems' ? 'least' : 'most'} ${String(params['limit'])} entries`;
+    case 'pattern':
+      return `must match ${String(params['pattern'])}`;
+    case 'format':
+      return `must have the format ${String(params['format'])}`;
     default:
-      return `${path === '' ? 'it' : path} ${error.message ?? 'is not valid'}`;
+      return `violates the schema (${keyword})`;
   }
 }
 
