@@ -1,0 +1,195 @@
+/** The shell of `list-watch.ts`: performs its effects, one at a time. */
+import { assertNever } from '../lib/assert.ts';
+import { sleep, type Clock } from '../lib/clock.ts';
+import { isShardkeeperError } from '../lib/errors.ts';
+import type { Random } from '../lib/random.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { isApiError } from './api-error.ts';
+import {
+  initialListWatch,
+  stepListWatch,
+  type Failure,
+  type ListWatchEffect,
+  type ListWatchEvent,
+  type ListWatchState,
+} from './list-watch.ts';
+import { groupResourceOf } from './types.ts';
+import type { Reflector, ReflectorOptions, ReflectorState } from './types.ts';
+
+export interface ReflectorDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/** Bookmarks come every 60 s: a watch that is silent for longer is dead. */
+const IDLE_TIMEOUT_MS = 80_000;
+/** The gauge of the last activity need not be set at every event. */
+const ACTIVITY_GAUGE_INTERVAL_MS = 5_000;
+
+/** Inert until `run`. Errors of the sink are the caller's: they reject `run`. */
+export function createReflector(options: ReflectorOptions, deps: ReflectorDeps): Reflector {
+  return new ListWatchReflector(options, deps);
+}
+
+/** The one thing that is under way. */
+type Work = ListWatchEffect & { readonly type: 'List' | 'Watch' | 'Wait' };
+
+class ListWatchReflector implements Reflector {
+  readonly #options: ReflectorOptions;
+  readonly #deps: ReflectorDeps;
+  readonly #resource: string;
+  #state: ListWatchState = initialListWatch;
+  #work: Work | undefined;
+  #lastActivityMs: number | undefined;
+  #gaugeMs = Number.NEGATIVE_INFINITY;
+
+  constructor(options: ReflectorOptions, deps: ReflectorDeps) {
+    this.#options = options;
+    this.#deps = deps;
+    this.#resource = groupResourceOf(options.resource);
+  }
+
+  readonly lastActivityMs = (): number | undefined => this.#lastActivityMs;
+
+  readonly run = async (signal: AbortSignal): Promise<void> => {
+    this.#step({ type: 'Started', startFrom: this.#options.startFrom });
+    while (!signal.aborted && this.#work !== undefined) {
+      const work = this.#work;
+      this.#work = undefined;
+      switch (work.type) {
+        case 'List':
+          await this.#list(signal);
+          break;
+        case 'Watch':
+          await this.#watch(work.resourceVersion, signal);
+          break;
+        case 'Wait':
+          await sleep(this.#deps.clock, work.delayMs, signal);
+          if (!signal.aborted) this.#step({ type: 'TimerFired' });
+          break;
+        default:
+          assertNever(work);
+      }
+    }
+  };
+
+  async #list(signal: AbortSignal): Promise<void> {
+    const { client, resource } = this.#options;
+    let event: ListWatchEvent;
+    try {
+      const { items, resourceVersion } = await client.list(resource, { ...this.#selection(), signal });
+      event = { type: 'Listed', items, resourceVersion };
+    } catch (error) {
+      event = { type: 'ListFailed', failure: failureOf(error), random: this.#deps.random.next() };
+    }
+    if (signal.aborted) return;
+    if (event.type === 'Listed') this.#heard();
+    this.#step(event);
+  }
+
+  async #watch(resourceVersion: string, signal: AbortSignal): Promise<void> {
+    const { client, resource } = this.#options;
+    const options = { ...this.#selection(), resourceVersion, idleTimeoutMs: IDLE_TIMEOUT_MS, signal };
+    const events = client.watch(resource, options)[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        let next: ListWatchEvent;
+        try {
+          const result = await events.next();
+          if (signal.aborted) return;
+          const random = this.#deps.random.next();
+          next =
+            result.done === true ? { type: 'WatchEnded', random } : { type: 'Received', event: result.value, random };
+        } catch (error) {
+          if (signal.aborted) return;
+          next = { type: 'WatchFailed', failure: failureOf(error), random: this.#deps.random.next() };
+        }
+        if (next.type === 'Received' && next.event.type !== 'ERROR') this.#heard();
+        this.#step(next);
+        if (this.#work !== undefined) return;
+      }
+    } finally {
+      await events.return?.();
+    }
+  }
+
+  #step(event: ListWatchEvent): void {
+    const { state, effects } = stepListWatch(this.#state, event, this.#deps.clock.monotonicMs());
+    this.#state = state;
+    for (const effect of effects) this.#perform(effect);
+  }
+
+  #perform(effect: ListWatchEffect): void {
+    const { sink } = this.#options;
+    switch (effect.type) {
+      case 'List':
+      case 'Watch':
+      case 'Wait':
+        this.#work = effect;
+        break;
+      case 'Replace':
+        sink.replace(effect.items, effect.resourceVersion);
+        break;
+      case 'Apply':
+        sink.apply(effect.change, effect.object);
+        break;
+      case 'Progress':
+        sink.progress(effect.resourceVersion);
+        break;
+      case 'Report':
+        this.#report(effect.state);
+        break;
+      case 'CountRestart':
+        this.#deps.metrics.count('shardkeeper_watch_restarts_total', {
+          resource: this.#resource,
+          reason: effect.reason,
+        });
+        break;
+      default:
+        assertNever(effect);
+    }
+  }
+
+  #report(state: ReflectorState): void {
+    const { log } = this.#deps;
+    if (state.type === 'BackingOff') {
+      log.warn('watch backs off', { resource: this.#resource, ...state });
+    } else {
+      log.debug('watch changed state', { resource: this.#resource, state: state.type });
+    }
+    this.#options.sink.state?.(state);
+  }
+
+  #heard(): void {
+    const { clock, metrics } = this.#deps;
+    const nowMs = clock.monotonicMs();
+    this.#lastActivityMs = nowMs;
+    if (nowMs - this.#gaugeMs < ACTIVITY_GAUGE_INTERVAL_MS) return;
+    this.#gaugeMs = nowMs;
+    const seconds = clock.wallMs() / 1000;
+    metrics.set('shardkeeper_watch_last_activity_timestamp_seconds', seconds, { resource: this.#resource });
+  }
+
+  #selection(): Pick<ReflectorOptions, 'namespace' | 'labelSelector' | 'fieldSelector' | 'metadataOnly'> {
+    const { namespace, labelSelector, fieldSelector, metadataOnly } = this.#options;
+    return {
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(labelSelector === undefined ? {} : { labelSelector }),
+      ...(fieldSelector === undefined ? {} : { fieldSelector }),
+      ...(metadataOnly === undefined ? {} : { metadataOnly }),
+    };
+  }
+}
+
+/** Only what the way to the server brings is an operating error; anything else is a bug and is thrown on. */
+function failureOf(error: unknown): Failure {
+  if (isApiError(error)) {
+    const { status, code, message, retryAfterMs } = error;
+    return { status, code, message, retryAfterMs };
+  }
+  if (isShardkeeperError(error)) return { status: 0, code: error.code, message: error.message };
+  throw error;
+}
