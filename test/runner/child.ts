@@ -14,10 +14,14 @@ const STACK_LINES = 6;
 
 const file = process.argv[2];
 if (file === undefined || process.send === undefined) throw new Error('started by the runner only');
+/** Of tests and hooks. */
 const failures: Failure[] = [];
+/** Of code outside them. */
+const lateFailures: Failure[] = [];
 let current = { suite: '', test: '(while loading)' };
 let passed = 0;
 let failed = 0;
+let loaded = false;
 let finished = false;
 
 process.on('uncaughtException', late);
@@ -25,6 +29,8 @@ process.on('unhandledRejection', late);
 process.on('disconnect', () => {
   if (!finished) process.exit(1);
 });
+// The listener would keep a process alive whose tests wait for nothing.
+process.channel?.unref();
 
 const suites = listen({
   timeout: (timeoutMs) => send({ type: 'timeout', timeoutMs }),
@@ -37,6 +43,7 @@ const suites = listen({
 
 try {
   await import(pathToFileURL(file).href);
+  loaded = true;
 } catch (error) {
   late(error);
 }
@@ -49,7 +56,7 @@ if (passed + failed === 0) {
 // One more turn, so that rejections nobody handled are seen.
 await new Promise((resolve) => setImmediate(resolve));
 finished = true;
-const result: Message = { type: 'result', passed, failed, failures };
+const result: Message = { type: 'result', passed, failed, failures: [...failures, ...lateFailures] };
 process.send(result, () => {
   process.disconnect();
   setTimeout(exitWithOpenHandles, OPEN_HANDLES_MS).unref();
@@ -62,7 +69,7 @@ async function runSuite(run: UvuRun): Promise<void> {
     const [, ok, , total] = await run();
     passed += ok;
     notPassed = total - ok;
-    if (total === 0) throw new Error('a suite without tests');
+    if (total === 0 && loaded) throw new Error('a suite without tests');
   } catch (error) {
     // A throwing `after` hook has been recorded where it happened.
     if (failures.length === before) failures.push(describe(current, error));
@@ -74,7 +81,7 @@ async function runSuite(run: UvuRun): Promise<void> {
 function late(error: unknown): void {
   if (finished) throw error;
   failed += 1;
-  failures.push(describe(current, error));
+  lateFailures.push(describe(current, error));
 }
 
 function describe(where: { readonly suite: string; readonly test: string }, error: unknown): Failure {

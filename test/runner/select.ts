@@ -41,6 +41,7 @@ export function kindOf(file: string): string {
 }
 
 function matching(root: string, filter: string): string[] {
+  if (filter === '') throw new Error('an empty filter selects nothing');
   for (const candidate of [filter, `test/${filter}`, `test/${filter}.test.ts`]) {
     const path = resolve(root, candidate);
     if (!existsSync(path)) continue;
