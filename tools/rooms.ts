@@ -21,7 +21,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   api: { rooms: ['lib'], packages: { api: ['@kubernetes-models/'] } },
   protocol: { rooms: ['lib', 'api'], packages: {}, pure: true },
   telemetry: { rooms: ['lib'], packages: { telemetry: ['pino', 'prom-client'] } },
-  kube: { rooms: ['lib', 'api', 'telemetry'], packages: { kube: ['@kubernetes/client-node', 'undici'] } },
+  kube: { rooms: ['lib', 'api', 'telemetry'], packages: { kube: ['@kubernetes/client-node', 'undici', 'yaml'] } },
   manager: { rooms: FLOOR, packages: {} },
   replica: { rooms: FLOOR, packages: {} },
   metacontroller: { rooms: [...FLOOR, 'replica'], packages: { 'metacontroller/hook': ['undici'] } },
@@ -40,7 +40,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
 /** Files and folders, relative to src/, that may read what is ambient. */
 export const AMBIENT = {
   time: ['lib/clock.ts', 'lib/fake-clock.ts', 'cli/'],
-  randomness: ['lib/random.ts', 'cli/'],
+  randomness: ['lib/random.ts', 'cli/', 'testing/cluster/pki/'],
   environment: ['cli/', 'testing/'],
 } as const;
 
