@@ -1,0 +1,118 @@
+/** The HTTP client for hooks: keep-alive connections of its own, bounded per origin. */
+import { Agent } from 'undici';
+import type { Clock } from '../../lib/clock.ts';
+import { ShardkeeperError, hasCode } from '../../lib/errors.ts';
+import { createPermits } from './permits.ts';
+import type { Permits } from './permits.ts';
+import { exchange } from './exchange.ts';
+import type { HookExchange } from './exchange.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+export interface HookClientOptions {
+  readonly clock: Clock;
+  /** Connections, and so calls at once, per origin. Default 32. */
+  readonly connectionsMax?: number;
+  /** Larger answers are refused. Default 10 MiB. */
+  readonly answerBytesMax?: number;
+}
+
+export interface HookCall {
+  readonly url: URL;
+  /** The URL for messages. */
+  readonly label: string;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  /** Throws when the call must not be made. Called in the turn in which the request is handed to a free connection. */
+  readonly admit: () => void;
+  /** Called with the status when an answer came, or a word for its lack, and the seconds it took. */
+  readonly onEnd?: (code: string, seconds: number) => void;
+  /** Called when the request is handed over. */
+  readonly onStart?: () => void;
+}
+
+export type HookAnswer =
+  | { readonly type: 'Body'; readonly bytes: Uint8Array }
+  /** 429: not an error. */
+  | { readonly type: 'Throttled'; readonly retryAfterMs: number };
+
+export interface HookClient {
+  /**
+   * Errors: `HookTimeout`, `HookUnavailable` (no connection, connection lost), `HookStatus` (neither 200 nor 429),
+   * `HookTooLarge`, `Aborted` (the signal), and whatever `admit` throws. Messages never hold a body.
+   */
+  readonly call: (call: HookCall) => Promise<HookAnswer>;
+  readonly close: () => Promise<void>;
+}
+
+const CONNECTIONS_MAX = 32;
+const ANSWER_BYTES_MAX = 10 * 1024 * 1024;
+
+export function createHookClient(options: HookClientOptions): HookClient {
+  const { clock, connectionsMax = CONNECTIONS_MAX, answerBytesMax = ANSWER_BYTES_MAX } = options;
+  // Timeouts are ours: they count from the hand-over to the last byte.
+  const agent = new Agent({
+    connections: connectionsMax,
+    pipelining: 1,
+    allowH2: false,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const permitsByOrigin = new Map<string, Permits>();
+  const permitsOf = (origin: string): Permits => {
+    const found = permitsByOrigin.get(origin) ?? createPermits(connectionsMax);
+    permitsByOrigin.set(origin, found);
+    return found;
+  };
+
+  const once = async (call: HookCall): Promise<HookExchange> => {
+    call.admit();
+    call.onStart?.();
+    const startedMs = clock.monotonicMs();
+    let code = 'error';
+    try {
+      const answer = await exchange({ agent, clock, call, answerBytesMax });
+      code = String(answer.status);
+      return answer;
+    } finally {
+      call.onEnd?.(code, (clock.monotonicMs() - startedMs) / 1000);
+    }
+  };
+
+  const call = async (request: HookCall): Promise<HookAnswer> => {
+    const permits = permitsOf(request.url.origin);
+    await permits.acquire(request.signal).catch((cause: unknown) => {
+      throw new ShardkeeperError(`hook ${request.label}: given up`, { code: 'Aborted', cause });
+    });
+    try {
+      const answer = await once(request).catch((error: unknown) => {
+        // The server closed an idle connection just as it was used: hooks may be called twice.
+        if (hasCode(error, 'HookConnectionLost')) return once(request);
+        throw error;
+      });
+      return judge(request, answer, clock.wallMs());
+    } catch (error) {
+      throw hasCode(error, 'HookConnectionLost') ? unavailable(request, error) : error;
+    } finally {
+      permits.release();
+    }
+  };
+  return { call, close: () => agent.destroy() };
+}
+
+function judge(call: HookCall, answer: HookExchange, wallMs: number): HookAnswer {
+  if (answer.status === 200) return { type: 'Body', bytes: answer.bytes };
+  if (answer.status === 429) return { type: 'Throttled', retryAfterMs: retryAfterMs(answer.retryAfter, wallMs) };
+  throw new ShardkeeperError(
+    `hook ${call.label} answered status code ${String(answer.status)}, only 200 is success: look into the log of the hook`,
+    { code: 'HookStatus' },
+  );
+}
+
+function unavailable(call: HookCall, cause: unknown): ShardkeeperError {
+  return new ShardkeeperError(`hook ${call.label} closed the connection without an answer: look into its log`, {
+    code: 'HookUnavailable',
+    cause,
+  });
+}

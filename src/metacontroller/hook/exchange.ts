@@ -1,0 +1,115 @@
+/** One request and its whole answer over undici's dispatcher, without streams in between. */
+import type { Agent, Dispatcher } from 'undici';
+import type { Clock } from '../../lib/clock.ts';
+import { ShardkeeperError } from '../../lib/errors.ts';
+import type { HookCall } from './client.ts';
+
+export interface HookExchange {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  readonly bytes: Uint8Array;
+}
+
+interface ExchangeOptions {
+  readonly agent: Agent;
+  readonly clock: Clock;
+  readonly call: HookCall;
+  readonly answerBytesMax: number;
+}
+
+/**
+ * Errors: as `HookClient.call`; `HookConnectionLost` instead of `HookUnavailable` when an established connection broke
+ * before the first byte of an answer.
+ */
+export function exchange(options: ExchangeOptions): Promise<HookExchange> {
+  const { agent, clock, call } = options;
+  if (call.signal.aborted) return Promise.reject(failure(call, 'Aborted', 'given up'));
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | undefined;
+    let settled = false;
+    const settle = (act: () => void): void => {
+      if (settled) return;
+      settled = true;
+      timer.cancel();
+      call.signal.removeEventListener('abort', onAbort);
+      act();
+    };
+    const fail = (error: ShardkeeperError): void => {
+      settle(() => reject(error));
+      controller?.abort(error);
+    };
+    const onAbort = (): void => fail(failure(call, 'Aborted', 'given up'));
+    const timer = clock.setTimer(call.timeoutMs, () => fail(timedOut(call)));
+    call.signal.addEventListener('abort', onAbort, { once: true });
+    agent.dispatch(
+      {
+        origin: call.url.origin,
+        path: call.url.pathname + call.url.search,
+        method: 'POST',
+        headers: { ...call.headers, ...credentialsOf(call.url), 'content-type': 'application/json' },
+        body: call.body,
+      },
+      handler(options, {
+        started: (started) => {
+          controller = started;
+          if (settled) started.abort(failure(call, 'Aborted', 'given up'));
+        },
+        done: (answer) => settle(() => resolve(answer)),
+        fail,
+      }),
+    );
+  });
+}
+
+interface Ends {
+  readonly started: (controller: Dispatcher.DispatchController) => void;
+  readonly done: (answer: HookExchange) => void;
+  readonly fail: (error: ShardkeeperError) => void;
+}
+
+function handler({ call, answerBytesMax }: ExchangeOptions, ends: Ends): Dispatcher.DispatchHandler {
+  let status = 0;
+  let retryAfter: string | undefined;
+  let size = 0;
+  const chunks: Uint8Array[] = [];
+  return {
+    onRequestStart: (controller) => ends.started(controller),
+    onResponseStart: (_controller, statusCode, headers) => {
+      status = statusCode;
+      const header = headers['retry-after'];
+      retryAfter = Array.isArray(header) ? header[0] : header;
+    },
+    onResponseData: (_controller, chunk) => {
+      size += chunk.length;
+      if (size > answerBytesMax) ends.fail(tooLarge(call, answerBytesMax));
+      else if (status === 200) chunks.push(chunk);
+    },
+    onResponseEnd: () => ends.done({ status, retryAfter, bytes: Buffer.concat(chunks, status === 200 ? size : 0) }),
+    onResponseError: (_controller, error) => ends.fail(lost(call, error, status === 0)),
+  };
+}
+
+function credentialsOf(url: URL): Readonly<Record<string, string>> {
+  if (url.username === '') return {};
+  const text = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  return { authorization: `Basic ${Buffer.from(text, 'utf8').toString('base64')}` };
+}
+
+function lost(call: HookCall, error: Error, beforeAnswer: boolean): ShardkeeperError {
+  const code = 'code' in error ? String(error.code) : error.name;
+  const broken = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
+  if (broken && beforeAnswer) return failure(call, 'HookConnectionLost', `connection lost (${code})`, error);
+  return failure(call, 'HookUnavailable', `cannot be reached (${code}): check that its Service has ready pods`, error);
+}
+
+function timedOut(call: HookCall): ShardkeeperError {
+  return failure(call, 'HookTimeout', `gave no answer within ${String(call.timeoutMs)} ms: see webhook.timeout`);
+}
+
+function tooLarge(call: HookCall, bytesMax: number): ShardkeeperError {
+  return failure(call, 'HookTooLarge', `answered more than ${String(bytesMax)} bytes: return less`);
+}
+
+function failure(call: HookCall, code: string, what: string, cause?: unknown): ShardkeeperError {
+  return new ShardkeeperError(`hook ${call.label} ${what}`, { code, cause });
+}
