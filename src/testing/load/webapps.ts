@@ -1,0 +1,127 @@
+/** WebApps (examples/webapp) in any number, and what the engine makes of them, as text for the raw client. */
+import { CONTROLLER_UID_LABEL, LAST_APPLIED_ANNOTATION, SLOT_LABEL } from '../../api/names.ts';
+import { canonicalJson } from '../../lib/json.ts';
+import { isApiError } from '../../kube/api-error.ts';
+import type { KubeClient, KubeObject, Resource } from '../../kube/types.ts';
+import { slotOf } from '../../protocol/slots.ts';
+import type { RawJob } from './raw-client.ts';
+
+export const WEBAPPS: Resource = {
+  group: 'example.com',
+  version: 'v1',
+  plural: 'webapps',
+  kind: 'WebApp',
+  namespaced: true,
+  hasStatus: true,
+};
+
+export const CONFIG_MAPS: Resource = {
+  group: '',
+  version: 'v1',
+  plural: 'configmaps',
+  kind: 'ConfigMap',
+  namespaced: true,
+  hasStatus: false,
+};
+
+const NAMESPACES: Resource = {
+  group: '',
+  version: 'v1',
+  plural: 'namespaces',
+  kind: 'Namespace',
+  namespaced: false,
+  hasStatus: true,
+};
+
+/** Creates under way at once while parents are made. */
+const CREATORS = 32;
+
+export interface WebAppsOptions {
+  readonly namespace: string;
+  readonly count: number;
+  /** First number; names are `app-<number>`. Default 0. */
+  readonly from?: number;
+  /** Put the slot label on them, as a former wave would have. */
+  readonly labelled: boolean;
+  readonly onProgress?: (created: number) => void;
+}
+
+/** The name of the n-th parent. */
+export function webAppName(number: number): string {
+  return `app-${String(number).padStart(5, '0')}`;
+}
+
+export async function createNamespace(client: KubeClient, name: string): Promise<void> {
+  const body: KubeObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };
+  try {
+    await client.send({ verb: 'create', resource: NAMESPACES, body });
+  } catch (error) {
+    if (!isApiError(error, 'AlreadyExists')) throw error;
+  }
+}
+
+/** Creates them as fast as the API server takes them; resolves to the created objects, in the order of their numbers. */
+export async function createWebApps(client: KubeClient, options: WebAppsOptions): Promise<readonly KubeObject[]> {
+  const { namespace, count, labelled } = options;
+  const from = options.from ?? 0;
+  const created: KubeObject[] = [];
+  let next = 0;
+  let done = 0;
+  const creator = async (): Promise<void> => {
+    for (let index = next++; index < count; index = next++) {
+      const name = webAppName(from + index);
+      const labels = labelled ? { labels: { [SLOT_LABEL]: String(slotOf(`${namespace}/${name}`)) } } : {};
+      const body: KubeObject = {
+        apiVersion: 'example.com/v1',
+        kind: 'WebApp',
+        metadata: { name, namespace, ...labels },
+        spec: { greeting: 'hello' },
+      };
+      created[index] = await client.send({ verb: 'create', resource: WEBAPPS, body });
+      options.onProgress?.(++done);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(CREATORS, count) }, creator));
+  return created;
+}
+
+/** The two writes that a wave needs for each of these parents, in the engine's own bytes; `round` makes them new ones. */
+export function rawJobsFor(parents: readonly KubeObject[], round: string): readonly RawJob[] {
+  return parents.map(({ metadata }) => {
+    const { namespace = '', name, uid = '', generation = 1 } = metadata;
+    const child = childOf({ namespace, name, uid, round });
+    const status = { status: { configMap: child.metadata.name, greeting: round, observedGeneration: generation } };
+    return {
+      create: { path: `/api/v1/namespaces/${namespace}/configmaps`, body: JSON.stringify(child) },
+      status: {
+        path: `/apis/example.com/v1/namespaces/${namespace}/webapps/${name}/status`,
+        body: JSON.stringify(status),
+      },
+    };
+  });
+}
+
+function childOf(parent: {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly round: string;
+}): KubeObject {
+  const { namespace, name, uid, round } = parent;
+  const desired = {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: `${name}-${round}`, namespace, labels: { [CONTROLLER_UID_LABEL]: uid } },
+    data: { greeting: round, port: '8080' },
+  };
+  return {
+    ...desired,
+    metadata: {
+      ...desired.metadata,
+      annotations: { [LAST_APPLIED_ANNOTATION]: canonicalJson(desired) },
+      ownerReferences: [
+        { apiVersion: 'example.com/v1', kind: 'WebApp', name, uid, controller: true, blockOwnerDeletion: true },
+      ],
+    },
+  };
+}
