@@ -40,11 +40,15 @@ export function chooseContext(files: readonly KubeconfigFile[], wanted?: string)
   for (const file of files) {
     const config = parseFile(file);
     current ??= stringOf(config['current-context']) || undefined;
-    collect(config['clusters'], 'cluster', clusters, (entry) => withPaths(entry, file.folder, CLUSTER_PATHS));
-    collect(config['users'], 'user', users, (entry) =>
-      withExec(withPaths(entry, file.folder, USER_PATHS), file.folder),
-    );
-    collect(config['contexts'], 'context', contexts, (entry) => entry);
+    for (const [name, entry] of entriesOf(config['clusters'], 'cluster')) {
+      if (!clusters.has(name)) clusters.set(name, withPaths(entry, file.folder, CLUSTER_PATHS));
+    }
+    for (const [name, entry] of entriesOf(config['users'], 'user')) {
+      if (!users.has(name)) users.set(name, withExec(withPaths(entry, file.folder, USER_PATHS), file.folder));
+    }
+    for (const [name, entry] of entriesOf(config['contexts'], 'context')) {
+      if (!contexts.has(name)) contexts.set(name, entry);
+    }
   }
   const names = files.map((file) => file.name).join(', ');
   if (current === undefined) throw invalid(`${names}: no current-context; set one with kubectl config use-context`);
@@ -82,17 +86,13 @@ function parseFile(file: KubeconfigFile): Readonly<Record<string, unknown>> {
   return config;
 }
 
-function collect(
-  list: unknown,
-  field: string,
-  into: Entries,
-  map: (entry: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
-): void {
+/** The named entries of one list of one file: `clusters[].cluster`, and so on. */
+function* entriesOf(list: unknown, field: string): Generator<readonly [string, Readonly<Record<string, unknown>>]> {
   for (const item of Array.isArray(list) ? (list as readonly unknown[]) : []) {
     if (!isRecord(item)) continue;
     const name = stringOf(item['name']);
     const entry = item[field];
-    if (name !== undefined && isRecord(entry) && !into.has(name)) into.set(name, map(entry));
+    if (name !== undefined && isRecord(entry)) yield [name, entry];
   }
 }
 

@@ -15,7 +15,7 @@ import {
   type ListWatchState,
 } from './list-watch.ts';
 import { groupResourceOf } from './types.ts';
-import type { Reflector, ReflectorOptions, ReflectorState } from './types.ts';
+import type { Reflector, ReflectorOptions, ReflectorState, WatchEvent } from './types.ts';
 
 export interface ReflectorDeps {
   readonly clock: Clock;
@@ -95,24 +95,25 @@ class ListWatchReflector implements Reflector {
     const options = { ...this.#selection(), resourceVersion, idleTimeoutMs: IDLE_TIMEOUT_MS, signal };
     const events = client.watch(resource, options)[Symbol.asyncIterator]();
     try {
-      for (;;) {
-        let next: ListWatchEvent;
-        try {
-          const result = await events.next();
-          if (signal.aborted) return;
-          const random = this.#deps.random.next();
-          next =
-            result.done === true ? { type: 'WatchEnded', random } : { type: 'Received', event: result.value, random };
-        } catch (error) {
-          if (signal.aborted) return;
-          next = { type: 'WatchFailed', failure: failureOf(error), random: this.#deps.random.next() };
-        }
-        if (next.type === 'Received' && next.event.type !== 'ERROR') this.#heard();
+      while (this.#work === undefined) {
+        const next = await this.#next(events);
+        if (signal.aborted) return;
         this.#step(next);
-        if (this.#work !== undefined) return;
       }
     } finally {
       await events.return?.();
+    }
+  }
+
+  async #next(events: AsyncIterator<WatchEvent>): Promise<ListWatchEvent> {
+    const { random } = this.#deps;
+    try {
+      const result = await events.next();
+      if (result.done === true) return { type: 'WatchEnded', random: random.next() };
+      if (result.value.type !== 'ERROR') this.#heard();
+      return { type: 'Received', event: result.value, random: random.next() };
+    } catch (error) {
+      return { type: 'WatchFailed', failure: failureOf(error), random: random.next() };
     }
   }
 
