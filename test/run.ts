@@ -69,7 +69,7 @@ async function runAll(files: readonly string[], jobs: number): Promise<void> {
 async function startControlPlaneBuild(): Promise<FileResult[]> {
   if (!existsSync(CONTROL_PLANE_BUILD)) return [];
   const startedMs = performance.now();
-  const child = spawn(process.execPath, [CONTROL_PLANE_BUILD], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [CONTROL_PLANE_BUILD, '--with-kubectl'], { stdio: ['ignore', 'pipe', 'pipe'] });
   process.on('exit', () => child.kill());
   const { code, output } = await follow(child);
   const durationMs = performance.now() - startedMs;

@@ -1,0 +1,116 @@
+# Shardkeeper: every task of the repository. `make` lists them.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+# Node 22.19 or later: the machine's, or else the one locked in tools/node.
+NODE_IS_NEW := $(shell node -e 'const [a, b] = process.versions.node.split(".").map(Number); console.log(a > 22 || (a === 22 && b >= 19))' 2>/dev/null)
+ifeq ($(NODE_IS_NEW),true)
+  NODE_BIN :=
+  NODE_STAMP :=
+else
+  NODE_BIN := $(CURDIR)/tools/node/node_modules/.bin:
+  NODE_STAMP := tools/node/node_modules/.package-lock.json
+endif
+export PATH := $(NODE_BIN)$(CURDIR)/node_modules/.bin:$(PATH)
+
+DEPS_STAMP := node_modules/.package-lock.json
+RUN := node test/run.ts
+
+##@ Start here
+.PHONY: help
+help: ## Show this list
+	@awk 'BEGIN { FS = ":.*## " } \
+	  /^##@/ { printf "\n%s\n", substr($$0, 5) } \
+	  /^[a-z0-9-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo
+
+.PHONY: deps
+deps: $(NODE_STAMP) $(DEPS_STAMP) ## Install what the lockfiles say (other targets do it by themselves)
+
+$(NODE_STAMP): tools/node/package-lock.json tools/node/package.json
+	@command -v npm >/dev/null || { echo 'npm not found: install any Node with npm first' >&2; exit 1; }
+	@echo "Installing Node 24 into tools/node (this machine has $$(node --version 2>/dev/null || echo none), 22.19 is needed) ..."
+	@cd tools/node && npm ci --loglevel=error
+	@touch $@
+
+$(DEPS_STAMP): package-lock.json package.json | $(NODE_STAMP)
+	@echo 'Installing packages (npm ci, about 30 s) ...'
+	@npm ci --loglevel=error
+	@touch $@
+
+##@ Change
+.PHONY: fmt
+fmt: deps ## Format all code
+	@oxfmt .
+
+.PHONY: generate
+generate: deps ## Generate types and validators from crds/
+	@npm run --silent generate
+
+.PHONY: build
+build: deps ## Compile src/ to dist/
+	@npm run --silent build
+
+##@ Check
+.PHONY: test
+test: $(NODE_STAMP) ## Everything but the long kinds; ends with "N passed, N failed"
+	@$(MAKE) control-plane-in-background deps
+	@$(RUN)
+
+.PHONY: test-all
+test-all: $(NODE_STAMP) ## Everything, chaos and bench too
+	@$(MAKE) control-plane-in-background deps
+	@$(RUN) --all
+
+.PHONY: check
+check: deps ## What needs no control plane: static checks, tidy, gates, unit
+	@$(RUN) static tidy gates unit
+
+.PHONY: lint types dead-code verify-generate
+lint: deps ## Lint (types, import directions, ambient state)
+	@npm run --silent lint
+types: deps ## Type-check src/, test/ and tools/
+	@npm run --silent types
+dead-code: deps ## Find unused files, exports and packages
+	@npm run --silent dead-code
+verify-generate: deps ## Fail when generated code is stale
+	@npm run --silent verify-generate
+
+.PHONY: unit gates
+unit: deps ## Unit tests and tidy
+	@$(RUN) tidy unit
+gates: deps ## Show that each check fails on a planted violation
+	@$(RUN) gates
+
+.PHONY: conformance e2e chaos bench
+conformance: deps ## The same rules against the real control plane and the model of it
+	@$(RUN) conformance
+e2e: deps ## Whole programs against a real control plane
+	@$(RUN) e2e
+chaos: deps ## Kill, freeze and partition; long
+	@$(RUN) chaos
+bench: deps ## Measure; long
+	@$(RUN) bench
+
+.PHONY: coverage
+coverage: deps ## Coverage of src/ by the unit tests
+	@npm run --silent coverage
+
+##@ Look after
+.PHONY: control-plane
+control-plane: $(NODE_STAMP) ## Build etcd, kube-apiserver, kube-controller-manager and kubectl into the cache (about 6 min, once)
+	@node src/testing/cluster/build.ts --with-kubectl
+
+# Starts early what takes longest; the runner waits for it, and shows what it says, before the first test that needs it.
+.PHONY: control-plane-in-background
+control-plane-in-background:
+	@mkdir -p .cache
+	@nohup node src/testing/cluster/build.ts --with-kubectl >.cache/control-plane.log 2>&1 </dev/null &
+
+.PHONY: clean
+clean: ## Remove what is built or installed here (not the control plane's cache)
+	@rm -rf dist coverage .cache node_modules tools/node/node_modules
