@@ -1,0 +1,177 @@
+/**
+ * The objects of one group/resource in the wanted slots.
+ *
+ * Guarantees:
+ * - Never older than this process's own writes: an answer is put in before the write's promise resolves.
+ * - While a write of a key is in flight its events wait. So whichever comes first, event or answer, the writer's own change
+ *   is told once, with the writer as origin, and never looks like a foreign edit.
+ * - Objects of slots that are not wanted are ignored.
+ */
+import {
+  byController,
+  byNamespaceIfUncontrolled,
+  createObjectStore,
+  type Change,
+  type ObjectStore,
+} from '../../kube/store.ts';
+import { groupResourceOf, keyOf, type KubeObject, type ObjectKey, type Resource } from '../../kube/types.ts';
+import { slotsOf, type RangeSet } from '../../protocol/ranges.ts';
+import type { Slot } from '../../protocol/slots.ts';
+import type { ObjectChange } from '../ports.ts';
+import { SlotBits } from './slot-bits.ts';
+import { labelledSlot, slotTextOf } from './slot-label.ts';
+
+/** Who caused a change: compared by identity with the run that wrote. Undefined = somebody else. */
+export type Origin = object | undefined;
+
+export interface CacheListener {
+  /** `vanished`: it disappeared, and nothing that we know explains it. */
+  readonly changed: (change: ObjectChange, how: { readonly origin: Origin; readonly vanished: boolean }) => void;
+  /** A deletion became visible at this resourceVersion. */
+  readonly deletionSeen: (groupResource: string, key: ObjectKey, resourceVersion: string) => void;
+}
+
+type WatchedEvent = { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly object: KubeObject };
+type IndexName = 'controller' | 'orphan' | 'slot';
+
+export class ResourceCache {
+  readonly resource: Resource;
+  readonly groupResource: string;
+  readonly #label: string;
+  readonly #listener: CacheListener;
+  readonly #store: ObjectStore<IndexName>;
+  readonly #wanted = new SlotBits();
+  /** Keys with writes in flight: how many, and the events that wait for their answers. */
+  readonly #writing = new Map<ObjectKey, { count: number; readonly held: WatchedEvent[] }>();
+
+  constructor(resource: Resource, slotLabel: string, listener: CacheListener) {
+    this.resource = resource;
+    this.groupResource = groupResourceOf(resource);
+    this.#label = slotLabel;
+    this.#listener = listener;
+    this.#store = createObjectStore<IndexName>({
+      indexes: {
+        controller: byController,
+        orphan: byNamespaceIfUncontrolled,
+        slot: (object) => slotTextOf(object, slotLabel),
+      },
+    });
+  }
+
+  get(key: ObjectKey): KubeObject | undefined {
+    return this.#store.get(key);
+  }
+
+  ownedBy(uid: string): readonly KubeObject[] {
+    return [...this.#store.select('controller', uid)];
+  }
+
+  orphans(namespace: string): readonly KubeObject[] {
+    return [...this.#store.select('orphan', namespace)];
+  }
+
+  inSlot(slot: Slot): Iterable<KubeObject> {
+    return this.#store.select('slot', String(slot));
+  }
+
+  countIn(slots: RangeSet): number {
+    let count = 0;
+    for (const slot of slotsOf(slots)) count += this.#store.count('slot', String(slot));
+    return count;
+  }
+
+  slotOf(object: KubeObject): Slot | undefined {
+    return labelledSlot(object, this.#label);
+  }
+
+  /** From now on exactly these slots; what lies outside is forgotten (not removed: it still exists). */
+  want(slots: RangeSet): void {
+    this.#wanted.assign(slots);
+    this.#store.dropWhere((object) => !this.#isWanted(object));
+  }
+
+  /** An event of a watch. */
+  apply(type: WatchedEvent['type'], object: KubeObject): void {
+    const writing = this.#writing.get(keyOf(object.metadata));
+    if (writing === undefined) this.#apply(type, object);
+    else writing.held.push({ type, object });
+  }
+
+  /** A complete list of `within` at `resourceVersion`. */
+  replace(within: RangeSet, items: readonly KubeObject[], resourceVersion: string): void {
+    const bits = SlotBits.of(within);
+    const inside = (object: KubeObject): boolean => {
+      const slot = this.slotOf(object);
+      return slot !== undefined && bits.has(slot);
+    };
+    const visible = items.filter((item) => inside(item) && this.#isWanted(item));
+    for (const change of this.#store.replaceWhere(inside, visible, resourceVersion)) {
+      if (change.type === 'Removed') this.#listener.deletionSeen(this.groupResource, change.key, resourceVersion);
+      this.#tell(change, undefined);
+    }
+  }
+
+  /** A write of `key` is about to be sent: hold its events. */
+  beginWrite(key: ObjectKey): void {
+    const writing = this.#writing.get(key);
+    if (writing === undefined) this.#writing.set(key, { count: 1, held: [] });
+    else writing.count++;
+  }
+
+  /** The write was answered, or given up: what was held is told now. Put the answer in first. */
+  endWrite(key: ObjectKey): void {
+    const writing = this.#writing.get(key);
+    if (writing === undefined || --writing.count > 0) return;
+    this.#writing.delete(key);
+    for (const { type, object } of writing.held) this.#apply(type, object);
+  }
+
+  /** Puts in what the server answered: of an own write, or of a live read (no origin). */
+  put(object: KubeObject, origin: Origin): void {
+    if (!this.#isWanted(object)) return;
+    const change = this.#store.upsert(object);
+    if (change !== undefined) this.#tell(change, origin);
+  }
+
+  /** The server confirmed our DELETE of the object as we know it. */
+  deleted(key: ObjectKey, origin: Origin): void {
+    const known = this.#store.get(key)?.metadata.resourceVersion;
+    if (known === undefined) return;
+    // The deletion has a version of its own, which is later; the answer does not tell it.
+    const change = this.#store.remove(key, String(BigInt(known) + 1n));
+    if (change?.type === 'Removed') {
+      this.#listener.changed(this.#changeOf(change), { origin, vanished: false });
+    }
+  }
+
+  #apply(type: WatchedEvent['type'], object: KubeObject): void {
+    if (type === 'DELETED') {
+      const key = keyOf(object.metadata);
+      const resourceVersion = object.metadata.resourceVersion ?? '';
+      this.#listener.deletionSeen(this.groupResource, key, resourceVersion);
+      const change = this.#store.remove(key, resourceVersion);
+      if (change !== undefined) this.#tell(change, undefined);
+      return;
+    }
+    if (!this.#isWanted(object)) return;
+    const change = this.#store.upsert(object);
+    if (change !== undefined) this.#tell(change, undefined);
+  }
+
+  #tell(change: Change, origin: Origin): void {
+    // An object that was being deleted and is gone was deleted; for any other only a live read can tell.
+    const vanished = change.type === 'Removed' && change.previous.metadata.deletionTimestamp === undefined;
+    this.#listener.changed(this.#changeOf(change), { origin, vanished });
+  }
+
+  #changeOf(change: Change): ObjectChange {
+    const before = change.type === 'Added' ? undefined : change.previous;
+    const after = change.type === 'Removed' ? undefined : change.object;
+    return { resource: this.resource, before, after };
+  }
+
+  #isWanted(object: KubeObject): boolean {
+    const slot = this.slotOf(object);
+    return slot !== undefined && this.#wanted.has(slot);
+  }
+}

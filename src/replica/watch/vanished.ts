@@ -1,0 +1,47 @@
+/**
+ * What disappeared from a watch without our own DELETE, by the roots that it concerns.
+ *
+ * A filtered watch says DELETED also when an object merely lost its label. So before the next hook call of a concerned
+ * root the object is read live (work/verify.ts). Bounded by the number of objects that were in the caches.
+ */
+import type { KubeObject, ObjectKey, Resource } from '../../kube/types.ts';
+
+export interface Vanished {
+  readonly resource: Resource;
+  readonly key: ObjectKey;
+  readonly uid: string | undefined;
+}
+
+export class VanishedObjects {
+  readonly #byRoot = new Map<string, Map<string, Vanished>>();
+
+  /** `root` names a root of one controller. */
+  note(root: string, object: KubeObject, vanished: Vanished): void {
+    const id = `${object.kind} ${vanished.key}`;
+    const known = this.#byRoot.get(root);
+    if (known === undefined) this.#byRoot.set(root, new Map([[id, vanished]]));
+    else known.set(id, vanished);
+  }
+
+  get isEmpty(): boolean {
+    return this.#byRoot.size === 0;
+  }
+
+  /** What has to be verified before this root is looked at. */
+  of(root: string): readonly Vanished[] {
+    return [...(this.#byRoot.get(root)?.values() ?? [])];
+  }
+
+  /** Verified. Something that vanished again meanwhile stays. */
+  settle(root: string, vanished: readonly Vanished[]): void {
+    const known = this.#byRoot.get(root);
+    if (known === undefined) return;
+    for (const [id, entry] of known) if (vanished.includes(entry)) known.delete(id);
+    if (known.size === 0) this.#byRoot.delete(root);
+  }
+
+  /** The root is not ours any more. */
+  forget(root: string): void {
+    this.#byRoot.delete(root);
+  }
+}

@@ -1,0 +1,373 @@
+/**
+ * Runs reconciles: at most `workers` at once, fair between controllers, lanes by lanes.ts, one run per root at a time.
+ *
+ * ```
+ *   enqueue ─► queue (per controller) ─► lane, controller in turn ─► token? ─► verify, reconcile ─► again, later or never
+ *                 ▲  parked while draining, dropped when lost        │                   │
+ *                 └────────────── timers (back-off, WakeAfter) ◄─────┴───────────────────┘
+ * ```
+ *
+ * Guarantees: a token is taken at dequeue; without one nothing runs. After a run that wrote, the root is looked at once more.
+ */
+import { hasCode, messageOf } from '../../lib/errors.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Random } from '../../lib/random.ts';
+import { isApiError } from '../../kube/api-error.ts';
+import { SLOT_COUNT, type Slot } from '../../protocol/slots.ts';
+import { slotsOf, type RangeSet } from '../../protocol/ranges.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+import type { Controller, Lane, Outcome, Ownership, RootRef, WorkToken } from '../ports.ts';
+import { chooseLane, type LaneTurns, type LaneView } from './lanes.ts';
+import type { InFlight } from './in-flight.ts';
+import { PoolEntry as Entry, type Run } from './pool-entry.ts';
+import { LANES, type Item } from './queue.ts';
+import { DEFAULT_RETRY, retryDelayMs, secondLookDelayMs, type RetryPolicy } from './retry-delay.ts';
+import { DueTimers } from './timers.ts';
+
+export interface WorkPoolOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly ownership: Pick<Ownership, 'token' | 'check'>;
+  readonly inFlight: InFlight;
+  /** Most reconciles at once. */
+  readonly workers: number;
+  readonly retry?: RetryPolicy;
+  /** `namespace/name` of the set: a label of metrics. */
+  readonly set: string;
+  /** Does the work of a run: what must be verified first, then `controller.reconcile`. */
+  readonly perform: (run: Run) => Promise<Outcome>;
+}
+
+export class WorkPool {
+  readonly #options: WorkPoolOptions;
+  readonly #retry: RetryPolicy;
+  readonly #entries: Entry[] = [];
+  readonly #byName = new Map<string, Entry>();
+  readonly #owners = new WeakMap<Item, Entry>();
+  readonly #timers: DueTimers;
+  readonly #turns: LaneTurns = { retry: 0, resync: 0 };
+  readonly #view: LaneView;
+  #next = 0;
+  #running = 0;
+  #resyncRunning = 0;
+  #pumpIsDue = false;
+
+  constructor(options: WorkPoolOptions) {
+    this.#options = options;
+    this.#retry = options.retry ?? DEFAULT_RETRY;
+    this.#timers = new DueTimers(options.clock, (item) => this.#due(item));
+    // eslint-disable-next-line typescript/no-this-alias -- getters below read the pool's live counts
+    const pool = this;
+    this.#view = {
+      waiting: (lane) => this.#entries.some((entry) => entry.mayTake(lane)),
+      get resyncRunning() {
+        return pool.#resyncRunning;
+      },
+      workers: options.workers,
+    };
+    this.#registerMetrics();
+  }
+
+  add(controller: Controller): void {
+    const entry = new Entry(controller, this.#options.metrics);
+    this.#entries.push(entry);
+    this.#byName.set(controller.name, entry);
+    entry.metrics.maxConcurrent(Math.min(this.#options.workers, controller.concurrencyMax ?? Infinity));
+  }
+
+  /** Drops what waits, lets what runs come to its end, then forgets the controller. */
+  async remove(name: string): Promise<void> {
+    const entry = this.#byName.get(name);
+    if (entry === undefined) return;
+    entry.closing = true;
+    entry.gates.fill(0);
+    for (const item of [...entry.queue.items()]) this.#timers.cancel(item);
+    for (let slot = 0; slot < SLOT_COUNT; slot++) entry.queue.drop(slot);
+    if (entry.runs.size > 0) await new Promise<void>((resolve) => (entry.removed = resolve));
+    this.#byName.delete(name);
+    this.#entries.splice(this.#entries.indexOf(entry), 1);
+  }
+
+  /** Wants a root to be looked at. Nothing happens when its slot is closed: opening looks at everything in it. */
+  enqueue(name: string, target: { readonly root: RootRef; readonly slot: Slot }, lane: Lane): void {
+    const entry = this.#byName.get(name);
+    if (entry === undefined || entry.gate(target.slot) === 'Closed') return;
+    const item = entry.queue.item(target.root, target.slot);
+    this.#owners.set(item, entry);
+    this.#add(entry, item, lane);
+  }
+
+  /** This controller may act in these slots. The caller enqueues what is in them. */
+  open(name: string, slots: RangeSet): void {
+    const entry = this.#byName.get(name);
+    if (entry === undefined) return;
+    for (const slot of slotsOf(slots)) entry.setGate(slot, 'Open');
+  }
+
+  drain(slots: RangeSet): void {
+    for (const entry of this.#entries) {
+      for (const slot of slotsOf(slots)) if (entry.gate(slot) === 'Open') entry.setGate(slot, 'Draining');
+    }
+  }
+
+  resume(slots: RangeSet): void {
+    for (const entry of this.#entries) {
+      for (const slot of slotsOf(slots)) {
+        if (entry.gate(slot) !== 'Draining') continue;
+        entry.setGate(slot, 'Open');
+        entry.queue.unpark(slot);
+      }
+    }
+    this.#pumpSoon();
+  }
+
+  abort(slots: RangeSet): void {
+    const doomed = new Set(slotsOf(slots));
+    for (const entry of this.#entries) {
+      for (const run of entry.runs) if (doomed.has(run.token.slot)) run.abort.abort();
+    }
+  }
+
+  /** Drops items, back-off and timers of these slots. */
+  stop(slots: RangeSet): void {
+    let dropped = 0;
+    for (const entry of this.#entries) {
+      for (const slot of slotsOf(slots)) {
+        if (entry.gate(slot) === 'Closed') continue;
+        entry.setGate(slot, 'Closed');
+        dropped += this.#dropSlot(entry, slot);
+      }
+    }
+    if (dropped > 0) this.#dropped('dequeue', dropped);
+  }
+
+  isOpen(name: string, slot: Slot): boolean {
+    return this.#byName.get(name)?.gate(slot) === 'Open';
+  }
+
+  /** Counted where a token turns out to be no good any more. */
+  dropped(point: 'dequeue' | 'hook' | 'write'): void {
+    this.#dropped(point, 1);
+  }
+
+  get running(): number {
+    return this.#running;
+  }
+
+  get queued(): number {
+    return this.#entries.reduce((sum, { queue }) => sum + queue.depth, 0);
+  }
+
+  oldestDueSeconds(): number {
+    const oldest = Math.min(...this.#entries.map(({ queue }) => queue.oldestMs() ?? Infinity));
+    return oldest === Infinity ? 0 : Math.max(0, this.#options.clock.monotonicMs() - oldest) / 1000;
+  }
+
+  oldestByController(): readonly { readonly name: string; readonly seconds: number }[] {
+    const nowMs = this.#options.clock.monotonicMs();
+    return this.#entries.map(({ controller, queue }) => {
+      const oldest = queue.oldestMs();
+      return { name: controller.name, seconds: oldest === undefined ? 0 : Math.max(0, nowMs - oldest) / 1000 };
+    });
+  }
+
+  /** Leaves no timer behind. */
+  close(): void {
+    this.#timers.close();
+  }
+
+  #dropSlot(entry: Entry, slot: Slot): number {
+    let waited = 0;
+    for (const item of entry.queue.drop(slot)) {
+      if (item.state === 'Idle') waited++;
+      this.#timers.cancel(item);
+      entry.queue.forget(item);
+    }
+    return waited;
+  }
+
+  #dropped(point: 'dequeue' | 'hook' | 'write', by: number): void {
+    this.#options.metrics.count('shardkeeper_work_dropped_total', { set: this.#options.set, point }, by);
+  }
+
+  #add(entry: Entry, item: Item, lane: Lane): void {
+    const nowMs = this.#options.clock.monotonicMs();
+    if (item.notBeforeMs > nowMs) {
+      this.#timers.schedule(item, item.notBeforeMs, lane);
+      return;
+    }
+    if (entry.gate(item.slot) === 'Draining') {
+      entry.queue.addParked(item, lane, nowMs);
+      return;
+    }
+    if (entry.queue.add(item, lane, nowMs)) entry.metrics.added();
+    this.#pumpSoon();
+  }
+
+  #due(item: Item): void {
+    const entry = this.#owners.get(item);
+    if (entry === undefined || entry.gate(item.slot) === 'Closed') return;
+    this.#add(entry, item, item.dueLane);
+  }
+
+  /** Later in this turn: whoever adds many items adds them all before the first is chosen. */
+  #pumpSoon(): void {
+    if (this.#pumpIsDue) return;
+    this.#pumpIsDue = true;
+    queueMicrotask(() => {
+      this.#pumpIsDue = false;
+      this.#pump();
+    });
+  }
+
+  #pump(): void {
+    while (this.#running < this.#options.workers) {
+      const lane = chooseLane(this.#view, this.#turns);
+      if (lane === undefined) return;
+      this.#startNext(lane);
+    }
+  }
+
+  #startNext(lane: Lane): void {
+    const count = this.#entries.length;
+    for (let i = 0; i < count; i++) {
+      const entry = this.#entries[(this.#next + i) % count];
+      if (entry === undefined || !entry.mayTake(lane)) continue;
+      this.#next = (this.#next + i + 1) % count;
+      const item = entry.queue.take(lane);
+      if (item !== undefined) this.#admit(entry, item, lane);
+      return;
+    }
+  }
+
+  #admit(entry: Entry, item: Item, lane: Lane): void {
+    const token = this.#options.ownership.token(item.slot);
+    if (typeof token === 'object') {
+      void this.#run(entry, { item, lane, token });
+      return;
+    }
+    if (token === 'Draining' || token === 'Window') {
+      entry.queue.park(item);
+      return;
+    }
+    this.#dropped('dequeue', 1);
+    entry.queue.done(item);
+    entry.queue.forget(item);
+  }
+
+  async #run(
+    entry: Entry,
+    taken: { readonly item: Item; readonly lane: Lane; readonly token: WorkToken },
+  ): Promise<void> {
+    const startedMs = this.#options.clock.monotonicMs();
+    const run: Run = { ...taken, controller: entry.controller, abort: new AbortController(), startedMs, wrote: false };
+    this.#running++;
+    if (run.lane === 'resync') this.#resyncRunning++;
+    entry.runs.add(run);
+    this.#options.inFlight.begin(run.token.slot);
+    entry.metrics.started((startedMs - run.item.queuedAtMs) / 1000);
+    this.#timers.cancel(run.item);
+    let end: RunEnd;
+    try {
+      end = { type: 'Done', outcome: await this.#options.perform(run) };
+    } catch (error) {
+      end = { type: 'Failed', error };
+    }
+    this.#running--;
+    if (run.lane === 'resync') this.#resyncRunning--;
+    entry.runs.delete(run);
+    this.#finish(entry, run, end);
+    this.#options.inFlight.end(run.token.slot);
+    if (entry.closing && entry.runs.size === 0) entry.removed?.();
+    this.#pumpSoon();
+  }
+
+  /** What comes after a run: once more, later, or never. */
+  #finish(entry: Entry, run: Run, end: RunEnd): void {
+    const { item } = run;
+    const nowMs = this.#options.clock.monotonicMs();
+    const seconds = (nowMs - run.startedMs) / 1000;
+    entry.queue.done(item);
+    const stillOurs = entry.gate(item.slot) !== 'Closed' && this.#options.ownership.check(run.token) === undefined;
+    if (!stillOurs) entry.metrics.finished('requeue', seconds);
+    else if (end.type === 'Failed') this.#failed(entry, run, { error: end.error, seconds });
+    else {
+      item.failures = 0;
+      item.writesInRow = run.wrote ? item.writesInRow + 1 : 0;
+      if (run.wrote) this.#secondLook(entry, run);
+      entry.metrics.finished(this.#settle(item, end.outcome, nowMs), seconds);
+    }
+    if (item.failures === 0 && item.writesInRow === 0 && item.notBeforeMs <= nowMs) entry.queue.forget(item);
+  }
+
+  #secondLook(entry: Entry, run: Run): void {
+    const delayMs = secondLookDelayMs(run.item.writesInRow, this.#options.random.next());
+    if (delayMs === 0) this.#add(entry, run.item, run.lane);
+    else this.#timers.schedule(run.item, this.#options.clock.monotonicMs() + delayMs, 'retry');
+  }
+
+  #settle(item: Item, outcome: Outcome, nowMs: number): 'success' | 'requeue_after' {
+    switch (outcome.type) {
+      case 'Settled':
+        return 'success';
+      case 'WakeAfter':
+        this.#timers.schedule(item, nowMs + outcome.ms, 'resync');
+        return 'requeue_after';
+      case 'Postponed':
+        item.notBeforeMs = nowMs + outcome.ms;
+        this.#timers.schedule(item, item.notBeforeMs, 'retry');
+        return 'requeue_after';
+    }
+  }
+
+  #failed(entry: Entry, run: Run, failure: { readonly error: unknown; readonly seconds: number }): void {
+    const { item } = run;
+    const { error, seconds } = failure;
+    item.failures++;
+    const delayMs = retryDelayMs(this.#retry, item.failures, this.#options.random.next());
+    const wishMs = isApiError(error) ? (error.retryAfterMs ?? 0) : 0;
+    this.#timers.schedule(item, this.#options.clock.monotonicMs() + Math.max(delayMs, wishMs), 'retry');
+    entry.metrics.retried();
+    // Somebody else was faster, or ownership moved: part of normal life (a retry, but no error).
+    if (isNormal(error) || run.abort.signal.aborted) {
+      entry.metrics.finished('requeue', seconds);
+      return;
+    }
+    entry.metrics.finished('error', seconds);
+    this.#options.log.warn('reconcile failed', {
+      controller: entry.controller.name,
+      root: item.id,
+      failures: item.failures,
+      retryInMs: Math.round(delayMs),
+      error: messageOf(error),
+    });
+  }
+
+  #registerMetrics(): void {
+    const { metrics, clock } = this.#options;
+    metrics.onScrape(() => {
+      const nowMs = clock.monotonicMs();
+      for (const { metrics: own, queue, runs } of this.#entries) {
+        const ages = Array.from(runs, (run) => (nowMs - run.startedMs) / 1000);
+        own.scraped({ active: queue.running, ages, depths: LANES.map((lane) => queue.waiting(lane)) });
+      }
+      metrics.set('shardkeeper_bound_used', this.#running, { bound: 'workers' });
+      metrics.set('shardkeeper_bound_limit', this.#options.workers, { bound: 'workers' });
+    });
+  }
+}
+
+function isNormal(error: unknown): boolean {
+  return (
+    isApiError(error, 'Conflict', 'NotFound', 'AlreadyExists') ||
+    hasCode(error, 'Refused') ||
+    hasCode(error, 'Unverified')
+  );
+}
+
+type RunEnd =
+  | { readonly type: 'Done'; readonly outcome: Outcome }
+  | { readonly type: 'Failed'; readonly error: unknown };

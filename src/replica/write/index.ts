@@ -1,0 +1,9 @@
+/**
+ * write/: the only way to the API server for writes to objects.
+ *
+ * - `object-writer.ts`: checks the token in the turn in which the request is handed to a connection, demands preconditions,
+ *   puts the slot label on what is created, puts each answer into the cache, and counts unanswered writes as in flight (W4).
+ * - `preconditions.ts` (pure): a write without a resourceVersion or uid to hold it to is a programmer's error (W2).
+ * - `written-marks.ts`: per slot and resource the highest resourceVersion that this process wrote (W5).
+ */
+export { ObjectWriter } from './object-writer.ts';

@@ -1,0 +1,199 @@
+/**
+ * Sends the writes of a run. See FencedWriter in ports.ts for what callers may rely on.
+ *
+ * Order of things around one write: events of its key are held → the token is checked in the turn of the hand-over → the
+ * answer is put into the cache and its version into the marks → held events are told → the promise resolves.
+ */
+import { assert } from '../../lib/assert.ts';
+import { ShardkeeperError } from '../../lib/errors.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { isApiError } from '../../kube/api-error.ts';
+import {
+  groupResourceOf,
+  keyOf,
+  type KubeClient,
+  type KubeObject,
+  type ObjectKey,
+  type ObjectRef,
+  type Resource,
+  type WriteRequest,
+} from '../../kube/types.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+import type { FencedWriter, Ownership, Refusal, WorkToken } from '../ports.ts';
+import type { ResourceCache } from '../watch/resource-cache.ts';
+import type { InFlight } from '../work/in-flight.ts';
+import { missingPrecondition } from './preconditions.ts';
+import type { WrittenMarks } from './written-marks.ts';
+
+export interface ObjectWriterOptions {
+  readonly client: KubeClient;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  readonly ownership: Pick<Ownership, 'check'>;
+  readonly inFlight: InFlight;
+  readonly marks: WrittenMarks;
+  readonly cacheOf: (groupResource: string) => ResourceCache | undefined;
+  readonly requestTimeoutMs: number;
+  readonly slotLabel: string;
+  readonly set: string;
+}
+
+/** On whose behalf a write is sent. */
+export interface WriteScope {
+  readonly token: WorkToken;
+  readonly signal: AbortSignal;
+  /** Changes that come from this write are told with this origin. */
+  readonly origin: object;
+  /** The write was applied. */
+  readonly onWrote: () => void;
+  /** The token was no good any more. */
+  readonly onRefused: () => void;
+}
+
+export class ObjectWriter {
+  readonly #options: ObjectWriterOptions;
+
+  constructor(options: ObjectWriterOptions) {
+    this.#options = options;
+    for (const reason of ['token', 'deadline', 'precondition']) this.#countRefused(reason, 0);
+  }
+
+  /** A writer for one run. */
+  scoped(scope: WriteScope): FencedWriter {
+    return {
+      send: (request) => this.#send(request, scope),
+      getLive: (resource, ref) => this.getLive(resource, ref),
+    };
+  }
+
+  async getLive(resource: Resource, ref: ObjectRef): Promise<KubeObject | undefined> {
+    const { client, cacheOf, requestTimeoutMs } = this.#options;
+    try {
+      const object = await client.get(resource, ref, { timeoutMs: requestTimeoutMs });
+      cacheOf(groupResourceOf(resource))?.put(object, undefined);
+      return object;
+    } catch (error) {
+      if (isApiError(error, 'NotFound')) return undefined;
+      throw error;
+    }
+  }
+
+  async #send(request: WriteRequest, scope: WriteScope): Promise<KubeObject> {
+    const missing = missingPrecondition(request);
+    if (missing !== undefined) this.#countRefused('precondition', 1);
+    assert(missing === undefined, `${request.verb} of ${groupResourceOf(request.resource)} lacks ${missing}`);
+    const { inFlight, cacheOf } = this.#options;
+    const groupResource = groupResourceOf(request.resource);
+    const cache = cacheOf(groupResource);
+    const key = keyOfRequest(request);
+    const sending: Sending = { groupResource, key, cache, scope, sentAtMs: undefined };
+    inFlight.begin(scope.token.slot);
+    if (key !== undefined) cache?.beginWrite(key);
+    try {
+      const answer = await this.#handOver(this.#labelled(request, scope.token), sending);
+      this.#applied(request, answer, sending);
+      inFlight.end(scope.token.slot);
+      return answer;
+    } catch (error) {
+      this.#failed(error, sending);
+      throw error;
+    } finally {
+      if (key !== undefined) cache?.endWrite(key);
+    }
+  }
+
+  #handOver(request: WriteRequest, sending: Sending): Promise<KubeObject> {
+    const { client, ownership, requestTimeoutMs } = this.#options;
+    const { scope } = sending;
+    return client.send(request, {
+      admit: () => {
+        const refusal = ownership.check(scope.token);
+        if (refusal !== undefined) this.#refused(refusal, scope);
+        return refusal;
+      },
+      timeoutMs: requestTimeoutMs,
+      signal: scope.signal,
+      onSent: (monotonicMs) => {
+        sending.sentAtMs = monotonicMs;
+      },
+    });
+  }
+
+  #applied(request: WriteRequest, answer: KubeObject, { groupResource, key, cache, scope }: Sending): void {
+    const { marks } = this.#options;
+    const { slot } = scope.token;
+    const { resourceVersion } = answer.metadata ?? {};
+    const known = key === undefined ? undefined : cache?.get(key)?.metadata.resourceVersion;
+    // A patch that changed nothing is answered with the version that we know.
+    if (resourceVersion === undefined || resourceVersion !== known) scope.onWrote();
+    if (request.verb === 'delete' && (answer.kind === 'Status' || resourceVersion === undefined)) {
+      if (key === undefined) return;
+      marks.deleted(slot, groupResource, key);
+      cache?.deleted(key, scope.origin);
+      return;
+    }
+    if (resourceVersion !== undefined) marks.wrote(slot, groupResource, resourceVersion);
+    cache?.put(answer, scope.origin);
+  }
+
+  /** W4: what was sent and not answered stays in flight until it can have no effect any more. */
+  #failed(error: unknown, { groupResource, scope, sentAtMs }: Sending): void {
+    const { inFlight, marks, requestTimeoutMs } = this.#options;
+    const { slot } = scope.token;
+    const isUnanswered = sentAtMs !== undefined && !(isApiError(error) && error.answered);
+    if (!isUnanswered) {
+      inFlight.end(slot);
+      return;
+    }
+    marks.unanswered(slot, groupResource);
+    inFlight.endAt(slot, sentAtMs + requestTimeoutMs);
+  }
+
+  #refused(refusal: Refusal, scope: WriteScope): void {
+    this.#countRefused(refusal === 'Window' ? 'deadline' : 'token', 1);
+    scope.onRefused();
+  }
+
+  #countRefused(reason: string, by: number): void {
+    this.#options.metrics.count('shardkeeper_writes_refused_total', { set: this.#options.set, reason }, by);
+  }
+
+  /** What we create, and what we replace as a whole, carries the slot under which it is written. */
+  #labelled(request: WriteRequest, token: WorkToken): WriteRequest {
+    const isWhole = request.verb === 'create' || (request.verb === 'update' && request.subresource === undefined);
+    if (!isWhole) return request;
+    const { body } = request;
+    const { slotLabel } = this.#options;
+    const known = body.metadata.labels?.[slotLabel];
+    if (known !== undefined && request.verb === 'update') return request;
+    const labels = { ...body.metadata.labels, [slotLabel]: String(token.slot) };
+    return { ...request, body: { ...body, metadata: { ...body.metadata, labels } } };
+  }
+}
+
+interface Sending {
+  readonly groupResource: string;
+  /** Undefined for a create that leaves the name to the server. */
+  readonly key: ObjectKey | undefined;
+  readonly cache: ResourceCache | undefined;
+  readonly scope: WriteScope;
+  sentAtMs: number | undefined;
+}
+
+function keyOfRequest(request: WriteRequest): ObjectKey | undefined {
+  switch (request.verb) {
+    case 'create':
+    case 'update':
+      return request.body.metadata.name === undefined || request.body.metadata.name === ''
+        ? undefined
+        : keyOf(request.body.metadata);
+    case 'patch':
+    case 'delete':
+      return keyOf(request.ref);
+  }
+}
+
+/** Thrown where a token is found to be no good any more before anything was sent. */
+export function refusedError(refusal: Refusal, point: string): ShardkeeperError {
+  return new ShardkeeperError(`ownership was lost before the ${point}: ${refusal}`, { code: 'Refused' });
+}
