@@ -9,12 +9,13 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import type { ClusterAccess } from '../../kube/access.ts';
 import { systemClock, type Clock } from '../../lib/clock.ts';
 import { hasCode, messageOf, ShardkeeperError } from '../../lib/errors.ts';
 import { silentLogger, type Logger } from '../../telemetry/logger.ts';
 import type { AuditLevel } from './audit-policy.ts';
 import { controlPlanePrograms, type ControlPlanePrograms } from './build.ts';
-import { statusOf, type ClusterAccess } from './control-plane/access.ts';
+import { accessOf, statusOf, type ClusterCredentials } from './control-plane/access.ts';
 import { createComponent, type Component } from './control-plane/component.ts';
 import { restoreSnapshot, saveSnapshot } from './control-plane/etcd-snapshot.ts';
 import {
@@ -55,9 +56,14 @@ export interface ControlPlane {
   readonly kubeconfig: string;
   /** PEM. */
   readonly caCert: string;
+  /** Of the administrator (`shardkeeper-admin`, group `system:masters`), for `createKubeClient`. */
   readonly adminAccess: ClusterAccess;
-  /** Credentials for any user and groups, by client certificate. */
+  /** The same as PEM texts, for other clients. */
+  readonly adminCredentials: ClusterCredentials;
+  /** Any user and groups, by client certificate. */
   readonly accessFor: (user: string, groups: readonly string[]) => ClusterAccess;
+  /** What a process kubelet of this node should use: its reads are kept out of the audit log. */
+  readonly kubeletAccess: (nodeName: string) => ClusterAccess;
   /** Undefined when auditing is off. One JSON object a line, complete when the API server has stopped. */
   readonly auditLogPath: string | undefined;
   readonly directory: string;
@@ -151,7 +157,7 @@ interface Components {
 function createComponents(
   { options, clock, programs, guard, layout }: Start,
   ports: Ports,
-  admin: ClusterAccess,
+  admin: ClusterCredentials,
 ): Components {
   const flags: ControlPlaneFlags = {
     audit: options.audit ?? 'judge',
@@ -227,8 +233,11 @@ function controlPlaneOf(input: Start, { components, identities, ports }: Started
     server: identities.admin.server,
     kubeconfig: layout.kubeconfig,
     caCert: identities.admin.caPem,
-    adminAccess: identities.admin,
-    accessFor: identities.accessFor,
+    adminAccess: accessOf(identities.admin),
+    adminCredentials: identities.admin,
+    accessFor: (user, groups) => accessOf(identities.credentialsFor(user, groups)),
+    kubeletAccess: (nodeName) =>
+      accessOf(identities.credentialsFor(`system:node:${nodeName}`, ['system:nodes', 'system:masters'])),
     auditLogPath: options.audit === 'off' ? undefined : layout.auditLog,
     directory: layout.directory,
     logDirectory: layout.logs,

@@ -1,17 +1,34 @@
 /** How to reach one control plane: addresses, credentials, kubeconfig files, and a plain request for start-up checks. */
 import { request } from 'node:https';
 
+import type { ClusterAccess } from '../../../kube/access.ts';
 import type { KeyAndCertificate } from '../pki/certificates.ts';
 
 /** Everything a client needs, as PEM texts. */
-export interface ClusterAccess extends KeyAndCertificate {
+export interface ClusterCredentials extends KeyAndCertificate {
   /** e.g. `https://127.0.0.1:6443` */
   readonly server: string;
   readonly caPem: string;
 }
 
+/** The same, as the client of kube/ takes it. Client certificates: there is nothing to refresh and there are no headers. */
+export function accessOf(credentials: ClusterCredentials): ClusterAccess {
+  const { server, caPem, certPem, keyPem } = credentials;
+  const tls = { ca: caPem, cert: certPem, key: keyPem };
+  const none = {};
+  return {
+    server,
+    namespace: 'default',
+    source: 'test control plane',
+    tls: () => tls,
+    cachedHeaders: () => none,
+    headers: () => Promise.resolve(none),
+    refresh: () => Promise.resolve(false),
+  };
+}
+
 /** A kubeconfig with everything inside, as JSON (which is YAML too). */
-export function kubeconfigText(access: ClusterAccess, user: string): string {
+export function kubeconfigText(access: ClusterCredentials, user: string): string {
   const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
   return `${JSON.stringify(
     {
@@ -43,7 +60,7 @@ export function kubeconfigText(access: ClusterAccess, user: string): string {
 const TIMEOUT_MS = 5_000;
 
 /** The status code of a GET; rejects when there is no answer. For start-up checks: everything else uses kube/. */
-export function statusOf(access: ClusterAccess, path: string): Promise<number> {
+export function statusOf(access: ClusterCredentials, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
       `${access.server}${path}`,

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { auditPolicy } from '../audit-policy.ts';
 import { createCertificateAuthority, createSigningKeys, type CertificateAuthority } from '../pki/certificates.ts';
-import { kubeconfigText, type ClusterAccess } from './access.ts';
+import { kubeconfigText, type ClusterCredentials } from './access.ts';
 
 export interface Layout {
   readonly directory: string;
@@ -33,8 +33,8 @@ export function layoutOf(directory: string): Layout {
 }
 
 export interface Identities {
-  readonly admin: ClusterAccess;
-  readonly accessFor: (user: string, groups: readonly string[]) => ClusterAccess;
+  readonly admin: ClusterCredentials;
+  readonly credentialsFor: (user: string, groups: readonly string[]) => ClusterCredentials;
 }
 
 const SECRET = { mode: 0o600 };
@@ -47,7 +47,7 @@ export async function writeFiles(layout: Layout, server: string, nowWallMs: numb
   const identities = identitiesOf(ca, server);
   const serving = ca.issueServer(['127.0.0.1', 'localhost', 'kubernetes', 'kubernetes.default.svc', '10.0.0.1']);
   const signing = createSigningKeys();
-  const controllerManager = identities.accessFor('system:kube-controller-manager', ['system:masters']);
+  const controllerManager = identities.credentialsFor('system:kube-controller-manager', ['system:masters']);
   const pki = (name: string, text: string): Promise<void> => writeFile(path.join(layout.pki, name), text, SECRET);
   await Promise.all([
     pki('ca.crt', ca.certPem),
@@ -63,10 +63,10 @@ export async function writeFiles(layout: Layout, server: string, nowWallMs: numb
 }
 
 function identitiesOf(ca: CertificateAuthority, server: string): Identities {
-  const accessFor = (user: string, groups: readonly string[]): ClusterAccess => ({
+  const credentialsFor = (user: string, groups: readonly string[]): ClusterCredentials => ({
     server,
     caPem: ca.certPem,
     ...ca.issueClient(user, groups),
   });
-  return { accessFor, admin: accessFor('shardkeeper-admin', ['system:masters']) };
+  return { credentialsFor, admin: credentialsFor('shardkeeper-admin', ['system:masters']) };
 }

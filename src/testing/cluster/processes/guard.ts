@@ -34,6 +34,8 @@ export interface GuardedProcess {
   readonly exit: () => Exit | undefined;
   /** To the whole process group; false when it has ended. */
   readonly signal: (signal: NodeJS.Signals) => boolean;
+  /** SIGTERM to the process itself, as a container runtime does; false when it has ended. */
+  readonly terminate: () => boolean;
 }
 
 export interface ProcessGuard {
@@ -116,21 +118,27 @@ function watch(child: ChildProcess): GuardedProcess {
       resolve(exit);
     };
     child.once('error', (error) => settle({ type: 'NotStarted', message: error.message }));
-    child.once('exit', (code, signal) =>
-      settle(signal === null ? { type: 'Exited', code: code ?? 0 } : { type: 'Killed', signal }),
-    );
+    child.once('exit', (code, signal) => {
+      send(-(child.pid ?? 0), 'SIGKILL'); // whom it left behind in its group
+      settle(signal === null ? { type: 'Exited', code: code ?? 0 } : { type: 'Killed', signal });
+    });
   });
+  const isRunning = (): boolean => exit === undefined && child.pid !== undefined;
   return {
     pid: child.pid,
     exited,
     exit: () => exit,
-    signal: (signal) => {
-      if (exit !== undefined || child.pid === undefined) return false;
-      try {
-        return process.kill(-child.pid, signal);
-      } catch {
-        return false;
-      }
-    },
+    signal: (signal) => isRunning() && send(-(child.pid ?? 0), signal),
+    terminate: () => isRunning() && send(child.pid ?? 0, 'SIGTERM'),
   };
+}
+
+/** `pid` < 0: the process group. 0 would be our own group: never sent. */
+function send(pid: number, signal: NodeJS.Signals): boolean {
+  if (pid === 0) return false;
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
 }
