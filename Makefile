@@ -67,8 +67,8 @@ test-all: $(NODE_STAMP) ## Everything, chaos and bench too
 	@$(RUN) --all
 
 .PHONY: check
-check: deps ## What needs no control plane: static checks, tidy, gates, unit
-	@$(RUN) static tidy gates unit
+check: deps ## Everything that needs no control plane: static checks, tidy, gates, unit and the like
+	@$(RUN) --quick
 
 .PHONY: lint types dead-code verify-generate
 lint: deps ## Lint (types, import directions, ambient state)
