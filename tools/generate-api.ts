@@ -6,19 +6,24 @@
  *
  * The generator's output is made to fit this project's compiler settings and Node's type stripping. It is deterministic.
  */
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { generate } from '@kubernetes-models/crd-generate';
+
+/** By require: the generator's ES module build does not load in Node. */
+const crdGenerate = createRequire(import.meta.url)('@kubernetes-models/crd-generate') as {
+  readonly generate: typeof generate;
+};
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const TARGET = join(ROOT, 'src', 'api', 'gen');
-const GENERATOR = join(ROOT, 'node_modules', '@kubernetes-models', 'crd-generate', 'bin', 'crd-generate.js');
 const HEADER = '// Generated from crds/ by tools/generate-api.ts (npm run generate). Do not edit.\n';
 
 /** Paths of all files below `directory`, relative to it, sorted. */
-export function filesBelow(directory: string): string[] {
+function filesBelow(directory: string): string[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(directory, join(entry.parentPath, entry.name)))
@@ -26,7 +31,7 @@ export function filesBelow(directory: string): string[] {
 }
 
 /** The CRD files of the project, in a fixed order. */
-export function crdFiles(): string[] {
+function crdFiles(): string[] {
   return filesBelow(join(ROOT, 'crds'))
     .filter((name) => name.endsWith('.yaml') && !name.endsWith('kustomization.yaml'))
     .map((name) => join(ROOT, 'crds', name));
@@ -54,26 +59,25 @@ function fit(source: string): string {
 }
 
 /** Generates everything into `directory`, which must be empty. */
-function generateInto(directory: string): void {
-  const input = mkdtempSync(join(tmpdir(), 'shardkeeper-crds-'));
-  try {
-    const copies = crdFiles().map((file) => {
-      const copy = join(input, relative(join(ROOT, 'crds'), file).replaceAll(/[\\/]/g, '-'));
-      writeFileSync(copy, withoutDurations(readFileSync(file, 'utf8')));
-      return copy;
-    });
-    const run = spawnSync(process.execPath, [GENERATOR, '--input', ...copies, '--output', directory], {
-      encoding: 'utf8',
-    });
-    if (run.status !== 0) throw new Error(`crd-generate failed:\n${run.stdout}${run.stderr}`);
-  } finally {
-    rmSync(input, { recursive: true });
-  }
+async function generateInto(directory: string): Promise<void> {
+  const input = crdFiles().map((file) => withoutDurations(readFileSync(file, 'utf8')));
+  await quietly(() => crdGenerate.generate({ input: input.join('\n---\n'), outputPath: directory }));
   for (const name of filesBelow(directory)) {
     const file = join(directory, name);
     const source = readFileSync(file, 'utf8');
     const fitted = name.startsWith('_schemas') ? source : fit(source);
     writeFileSync(file, `${HEADER}${fitted.trimEnd()}\n`);
+  }
+}
+
+/** The generator logs every file that it writes, here into a temporary directory: noise, and misleading. */
+async function quietly(work: () => Promise<void>): Promise<void> {
+  const { log } = console;
+  console.log = () => undefined;
+  try {
+    await work();
+  } finally {
+    console.log = log;
   }
 }
 
@@ -90,10 +94,10 @@ function differences(expected: string, actual: string): string[] {
   return found.filter((line) => line !== '');
 }
 
-function main(check: boolean): number {
+async function main(check: boolean): Promise<number> {
   const fresh = mkdtempSync(join(tmpdir(), 'shardkeeper-api-'));
   try {
-    generateInto(fresh);
+    await generateInto(fresh);
     mkdirSync(TARGET, { recursive: true });
     if (!check) {
       rmSync(TARGET, { recursive: true });
@@ -111,4 +115,4 @@ function main(check: boolean): number {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = main(process.argv.includes('--check'));
+process.exitCode = await main(process.argv.includes('--check'));
