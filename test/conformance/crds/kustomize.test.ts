@@ -190,8 +190,12 @@ test('the engine may do its work, and no more', async () => {
       'list pods',
     ],
   });
-  const elsewhere = { verb: 'get', on: 'leases.coordination.k8s.io', namespace: 'default' };
-  assert.not(await may('metacontroller', elsewhere));
+  const elsewhere = (verb: string, on: string): Promise<boolean> =>
+    may('metacontroller', { verb, on, namespace: 'default' });
+  assert.ok(await elsewhere('get', 'controllershardsets.shardkeeper.io'));
+  assert.not(await elsewhere('list', 'controllershardsets.shardkeeper.io'));
+  assert.not(await elsewhere('get', 'controllershards.shardkeeper.io'));
+  assert.not(await elsewhere('get', 'leases.coordination.k8s.io'));
 });
 
 test('the manager may do its work, and has no verb on pods or objects', async () => {
