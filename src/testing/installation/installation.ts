@@ -1,0 +1,157 @@
+/** Brings up an installation step by step; each step says what it does. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createKubeClient } from '../../kube/client.ts';
+import type { KubeClient } from '../../kube/types.ts';
+import { systemClock, type Clock } from '../../lib/clock.ts';
+import { silentMetrics } from '../../telemetry/metrics.ts';
+import { kubectlPath, startControlPlane, type ControlPlane } from '../cluster/index.ts';
+import { startKubelet, type Kubelet } from '../cluster/kubelet/index.ts';
+import { startProcessGuard } from '../cluster/processes/guard.ts';
+import { startHook, type Hook } from './hook.ts';
+import { kubectlWith, type Kubectl } from './kubectl.ts';
+
+export interface InstallationOptions {
+  readonly clock?: Clock;
+  /** Told each step before it begins. Default: nobody. */
+  readonly step?: (text: string) => void;
+  /** Default `judge`. */
+  readonly audit?: 'judge' | 'off';
+  /** How long the example's hook holds back each answer. Default 0. */
+  readonly hookDelayMs?: number;
+  /** Directory of the overlay to install; default: kustomize/overlays/dev. */
+  readonly overlay?: string;
+  readonly keepDirectory?: boolean;
+}
+
+export interface Installation {
+  readonly controlPlane: ControlPlane;
+  readonly kubelet: Kubelet;
+  /** As cluster administrator. */
+  readonly client: KubeClient;
+  readonly kubectl: Kubectl;
+  readonly hook: Hook;
+  readonly namespace: string;
+  /** Applies the example's CompositeController, its hook's address filled in. Its kind and rights are there already. */
+  readonly applyController: () => Promise<void>;
+  /** Waits until the set is Ready with this many replicas. */
+  readonly ready: (replicas: number) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+const NAMESPACE = 'shardkeeper-system';
+const SET = 'metacontroller';
+const NODE = 'node-1';
+/** Of the repository or the package: three folders up, from src/ as from dist/. */
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const URL_IN_EXAMPLE = 'http://127.0.0.1:8787/sync';
+
+export async function startInstallation(options: InstallationOptions = {}): Promise<Installation> {
+  const clock = options.clock ?? systemClock;
+  const step = options.step ?? ((): void => {});
+  const undo: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const end of undo.splice(0).toReversed()) await end();
+  };
+  try {
+    return await bringUp({ options, clock, step, undo, stop });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+interface Parts {
+  readonly options: InstallationOptions;
+  readonly clock: Clock;
+  readonly step: (text: string) => void;
+  readonly undo: (() => Promise<void>)[];
+  readonly stop: () => Promise<void>;
+}
+
+async function bringUp({ options, clock, step, undo, stop }: Parts): Promise<Installation> {
+  const keepDirectory = options.keepDirectory ?? false;
+  step('Starting etcd, kube-apiserver and kube-controller-manager');
+  const program = await kubectlPath({ clock });
+  const controlPlane = await startControlPlane({ audit: options.audit ?? 'judge', clock, keepDirectory });
+  undo.push(() => controlPlane.stop());
+  const guard = startProcessGuard();
+  undo.push(() => guard.close());
+  const clientFor = (access: ControlPlane['adminAccess'], userAgent: string): KubeClient => {
+    const client = createKubeClient({ access, clock, metrics: silentMetrics, userAgent, requestTimeoutMs: 30_000 });
+    undo.push(() => client.close());
+    return client;
+  };
+  const client = clientFor(controlPlane.adminAccess, 'shardkeeper-installation');
+  const kubectl = kubectlWith(program, controlPlane.kubeconfig);
+  const hook = await startHook({
+    root: ROOT,
+    guard,
+    clock,
+    logDirectory: controlPlane.logDirectory,
+    delayMs: options.hookDelayMs ?? 0,
+  });
+  await applyKinds(kubectl, step);
+  step('Starting a kubelet that runs pods as processes');
+  const kubelet = await startKubelet({
+    client: clientFor(controlPlane.kubeletAccess(NODE), 'process-kubelet'),
+    apiServer: { server: controlPlane.server, caPem: controlPlane.caCert },
+    nodeName: NODE,
+    directory: path.join(controlPlane.directory, 'kubelet'),
+    pathPrefix: await programFolder(path.join(controlPlane.directory, 'bin')),
+    clock,
+  });
+  undo.push(() => kubelet.stop());
+  step('Applying kustomize/overlays/dev: the manager and a StatefulSet of 3 replicas');
+  await kubectl(['apply', '--server-side', '-k', options.overlay ?? path.join(ROOT, 'kustomize/overlays/dev')]);
+  return {
+    controlPlane,
+    kubelet,
+    client,
+    kubectl,
+    hook,
+    namespace: NAMESPACE,
+    applyController: () => applyController(kubectl, hook),
+    ready: (replicas) => untilReady(kubectl, replicas),
+    stop,
+  };
+}
+
+/** Shardkeeper's kinds, those of Metacontroller's that are absent, and the example's kind with the engine's rights on it. */
+async function applyKinds(kubectl: Kubectl, step: (text: string) => void): Promise<void> {
+  step("Applying crds/shardkeeper, and those of Metacontroller's CRDs that are absent");
+  await kubectl(['apply', '--server-side', '-k', path.join(ROOT, 'crds/shardkeeper')]);
+  const present = new Set((await kubectl(['get', 'crd', '-o', 'name'])).split('\n'));
+  for (const plural of ['compositecontrollers', 'decoratorcontrollers', 'controllerrevisions']) {
+    if (present.has(`customresourcedefinition.apiextensions.k8s.io/${plural}.metacontroller.k8s.io`)) continue;
+    await kubectl(['apply', '--server-side', '-f', path.join(ROOT, `crds/metacontroller/${plural}.yaml`)]);
+  }
+  for (const file of ['crd.yaml', 'rbac.yaml']) {
+    await kubectl(['apply', '--server-side', '-f', path.join(ROOT, 'examples/webapp', file)]);
+  }
+  await kubectl(['wait', '--for=condition=Established', '--timeout=60s', 'crd', '--all']);
+}
+
+async function applyController(kubectl: Kubectl, hook: Hook): Promise<void> {
+  const text = await readFile(path.join(ROOT, 'examples/webapp/controller.yaml'), 'utf8');
+  await kubectl(['apply', '--server-side', '-f', '-'], text.replace(URL_IN_EXAMPLE, hook.url));
+}
+
+async function untilReady(kubectl: Kubectl, replicas: number): Promise<void> {
+  const set = ['-n', NAMESPACE, `cshardset/${SET}`, '--timeout=120s'];
+  await kubectl(['wait', '--for=create', ...set]);
+  await kubectl(['wait', `--for=jsonpath={.status.replicaSummary}=${replicas}/${replicas}`, ...set]);
+  await kubectl(['wait', '--for=condition=Ready', ...set]);
+  await kubectl(['wait', '--for=condition=Rebalancing=False', ...set]);
+}
+
+/** A folder for the PATH of pods in which `shardkeeper` is this very program. */
+async function programFolder(folder: string): Promise<string> {
+  const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  const main = fileURLToPath(new URL(`../../cli/main.${ending}`, import.meta.url));
+  await mkdir(folder, { recursive: true });
+  const script = `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`;
+  await writeFile(path.join(folder, 'shardkeeper'), script, { mode: 0o755 });
+  return folder;
+}
