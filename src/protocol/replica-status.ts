@@ -1,0 +1,155 @@
+/** Rules A4-A6, H2, H5, S6: what a status says, and when it is worth a write. */
+import type { Step } from './replica-context.ts';
+import { EMPTY, equal, intersect, rangeSet, subtract, union, type RangeSet } from './ranges.ts';
+import type { Member, ReplicaStatus, SetView, ShardView, StatusState, View } from './replica-types.ts';
+import { heldSlots, slotsIn } from './replica-holds.ts';
+import { compareVersions, ownRows } from './replica-view.ts';
+import { phaseOf } from './phase.ts';
+import type { Observed } from './table.ts';
+import { retryMs } from './replica-lease.ts';
+
+/** A6: between two status writes, so that slots that end their drains together are acked together. */
+export const STATUS_GAP_MS = 20;
+/** What was just told to drain is usually idle within the turn: it shall be in the same write. */
+const SETTLE_MS = 1;
+
+/** S4: holds nothing, has seen nothing. */
+export function registrationStatus(shard: ShardView): ReplicaStatus {
+  return {
+    observedGeneration: shard.generation,
+    observed: undefined,
+    held: EMPTY,
+    released: [],
+    warm: EMPTY,
+    leaving: false,
+    final: false,
+    phase: 'Pending',
+    incoming: EMPTY,
+    grantGeneration: 0,
+  };
+}
+
+/** A4: one synchronous look at everything. Only for a process that is unfenced and registered. */
+export function statusOf(step: Step, member: Member, set: SetView): ReplicaStatus {
+  const { table } = set;
+  const rows = ownRows(set, step.config.name);
+  const held = heldSlots(member.holds);
+  const stopping = member.mode.type === 'Stopping';
+  const final = stopping && held.length === 0;
+  const incoming = stopping ? EMPTY : incomingSlots(step, member, set);
+  return {
+    observedGeneration: member.shard.generation,
+    observed:
+      table === undefined
+        ? member.status.written.observed
+        : { uid: table.uid, epoch: table.epoch, generation: table.generation },
+    held,
+    released: member.released.map(({ start, end, generation, written }) => ({ start, end, generation, written })),
+    warm: intersect(member.warm, member.shard.warmUp),
+    leaving: member.mode.type !== 'Serving',
+    final,
+    phase: phaseOf({
+      final,
+      windowOpen: true,
+      draining: stopping || slotsIn(member.holds, 'Draining', 'Aborting').length > 0,
+      active: held.length > 0,
+      incoming: incoming.length > 0,
+    }),
+    incoming,
+    grantGeneration: rows.reduce((high, row) => Math.max(high, row.generation), 0),
+  };
+}
+
+/** Slots that are being warmed, or owned and not held yet. */
+function incomingSlots(step: Step, member: Member, set: SetView): RangeSet {
+  const owned = rangeSet(ownRows(set, step.config.name));
+  return subtract(union(owned, member.shard.warmUp), heldSlots(member.holds));
+}
+
+/** A2: caches for what is held, owned and hinted; while stopping only for what is held. */
+export function wantedSlots(step: Step, member: Member, set: SetView): RangeSet {
+  const held = heldSlots(member.holds);
+  if (member.mode.type === 'Stopping') return held;
+  return union(held, union(rangeSet(ownRows(set, step.config.name)), member.shard.warmUp));
+}
+
+/** Writes the status when it is due: A6, and what people and policy wait for. */
+export function writeWhenDue(step: Step, member: Member, view: View): Member {
+  const { status, shard } = member;
+  if (status.flight.type !== 'None') return member;
+  const next = statusOf(step, member, view.set);
+  if (!isDue(step, status, { next, set: view.set })) return withStatus(member, { ...status, waiting: false });
+  const nowMs = step.now.monotonicMs;
+  if (step.effects.some((effect) => effect.type === 'Drain' || effect.type === 'Abort')) {
+    return withStatus(member, {
+      ...status,
+      waiting: true,
+      notBeforeMs: Math.max(status.notBeforeMs, nowMs + SETTLE_MS),
+    });
+  }
+  if (nowMs < status.notBeforeMs) return withStatus(member, { ...status, waiting: true });
+  step.effects.push({ type: 'WriteStatus', shard, status: next });
+  return withStatus(member, {
+    ...status,
+    requested: false,
+    waiting: false,
+    flight: { type: 'Writing', status: next },
+    notBeforeMs: nowMs + STATUS_GAP_MS,
+  });
+}
+
+function isDue(step: Step, status: StatusState, now: { readonly next: ReplicaStatus; readonly set: SetView }): boolean {
+  const { written, requested } = status;
+  const { next } = now;
+  return (
+    requested ||
+    !equal(next.held, written.held) ||
+    next.final !== written.final ||
+    next.leaving !== written.leaving ||
+    next.phase !== written.phase ||
+    next.observedGeneration !== written.observedGeneration ||
+    !equal(next.warm, written.warm) ||
+    owesAck(now.set, step.config.name, written.observed)
+  );
+}
+
+/** A6: the table awaits this replica somewhere, by a generation that its status does not cover. */
+export function owesAck(set: SetView, name: string, observed: Observed | undefined): boolean {
+  const { table } = set;
+  if (table === undefined) return false;
+  const covered = observed?.uid === table.uid && observed.epoch === table.epoch ? observed.generation : -1;
+  return table.ranges.some((row) => row.generation > covered && row.awaiting.includes(name));
+}
+
+export function statusWritten(member: Member, shard: ShardView): Member {
+  const next = withNewer(member, shard);
+  const { flight } = member.status;
+  return flight.type === 'Writing'
+    ? withStatus(next, { ...member.status, flight: { type: 'None' }, written: flight.status })
+    : next;
+}
+
+/** After a conflict or a lost answer, and when the shard seems gone: learn the present version. */
+export function rereadShard(step: Step, member: Member): Member {
+  if (member.status.flight.type === 'Rereading') return member;
+  step.effects.push({ type: 'ReadShard', confirmLease: false });
+  return withStatus(member, { ...member.status, flight: { type: 'Rereading' } });
+}
+
+/** The answer; undefined when there was none. */
+export function rereadDone(step: Step, member: Member, shard: ShardView | undefined): Member {
+  const { status } = member;
+  const next = shard === undefined ? member : withNewer(member, shard);
+  if (status.flight.type !== 'Rereading') return next;
+  const notBeforeMs = shard === undefined ? step.now.monotonicMs + retryMs(step) : status.notBeforeMs;
+  return withStatus(next, { ...status, flight: { type: 'None' }, notBeforeMs });
+}
+
+export function withStatus(member: Member, status: StatusState): Member {
+  return { ...member, status };
+}
+
+/** Answers and events cross each other: the newest version stays. */
+export function withNewer(member: Member, shard: ShardView): Member {
+  return compareVersions(shard.resourceVersion, member.shard.resourceVersion) > 0 ? { ...member, shard } : member;
+}
