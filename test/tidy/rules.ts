@@ -10,7 +10,7 @@ const AMBIENT_USES: readonly { readonly kind: keyof typeof AMBIENT; readonly pat
   {
     kind: 'time',
     pattern:
-      /\bDate\.now\b|\bnew Date\(|\bperformance\.|\bset(?:Timeout|Interval|Immediate)\(|hrtime|AbortSignal\.timeout/,
+      /\bDate\.now\b|\bnew Date\(|\bperformance\.|(?<![.\w])(?:globalThis\.)?set(?:Timeout|Interval|Immediate)\(|hrtime|AbortSignal\.timeout/,
   },
   { kind: 'time', pattern: /['"](?:node:)?timers(?:\/promises)?['"]/ },
   { kind: 'randomness', pattern: /\bMath\.random\b|\brandomUUID\b|\brandomBytes\b|\bgetRandomValues\b/ },
