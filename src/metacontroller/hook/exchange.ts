@@ -23,7 +23,7 @@ interface ExchangeOptions {
  */
 export function exchange(options: ExchangeOptions): Promise<HookExchange> {
   const { agent, clock, call } = options;
-  if (call.signal.aborted) return Promise.reject(failure(call, 'Aborted', 'given up'));
+  if (call.signal.aborted) return Promise.reject(failure(call, 'given up', { code: 'Aborted' }));
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
     let settled = false;
@@ -38,7 +38,7 @@ export function exchange(options: ExchangeOptions): Promise<HookExchange> {
       settle(() => reject(error));
       controller?.abort(error);
     };
-    const onAbort = (): void => fail(failure(call, 'Aborted', 'given up'));
+    const onAbort = (): void => fail(failure(call, 'given up', { code: 'Aborted' }));
     const timer = clock.setTimer(call.timeoutMs, () => fail(timedOut(call)));
     call.signal.addEventListener('abort', onAbort, { once: true });
     agent.dispatch(
@@ -52,7 +52,7 @@ export function exchange(options: ExchangeOptions): Promise<HookExchange> {
       handler(options, {
         started: (started) => {
           controller = started;
-          if (settled) started.abort(failure(call, 'Aborted', 'given up'));
+          if (settled) started.abort(failure(call, 'given up', { code: 'Aborted' }));
         },
         done: (answer) => settle(() => resolve(answer)),
         fail,
@@ -98,18 +98,28 @@ function credentialsOf(url: URL): Readonly<Record<string, string>> {
 function lost(call: HookCall, error: Error, beforeAnswer: boolean): ShardkeeperError {
   const code = 'code' in error ? String(error.code) : error.name;
   const broken = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
-  if (broken && beforeAnswer) return failure(call, 'HookConnectionLost', `connection lost (${code})`, error);
-  return failure(call, 'HookUnavailable', `cannot be reached (${code}): check that its Service has ready pods`, error);
+  if (broken && beforeAnswer)
+    return failure(call, `connection lost (${code})`, { code: 'HookConnectionLost', cause: error });
+  return failure(call, `cannot be reached (${code}): check that its Service has ready pods`, {
+    code: 'HookUnavailable',
+    cause: error,
+  });
 }
 
 function timedOut(call: HookCall): ShardkeeperError {
-  return failure(call, 'HookTimeout', `gave no answer within ${String(call.timeoutMs)} ms: see webhook.timeout`);
+  return failure(call, `gave no answer within ${String(call.timeoutMs)} ms: see webhook.timeout`, {
+    code: 'HookTimeout',
+  });
 }
 
 function tooLarge(call: HookCall, bytesMax: number): ShardkeeperError {
-  return failure(call, 'HookTooLarge', `answered more than ${String(bytesMax)} bytes: return less`);
+  return failure(call, `answered more than ${String(bytesMax)} bytes: return less`, { code: 'HookTooLarge' });
 }
 
-function failure(call: HookCall, code: string, what: string, cause?: unknown): ShardkeeperError {
-  return new ShardkeeperError(`hook ${call.label} ${what}`, { code, cause });
+function failure(
+  call: HookCall,
+  what: string,
+  options: { readonly code: string; readonly cause?: unknown },
+): ShardkeeperError {
+  return new ShardkeeperError(`hook ${call.label} ${what}`, options);
 }

@@ -1,0 +1,174 @@
+/** Carrying out a plan: the writes of one sync, through the fenced writer. */
+import { isApiError } from '../../kube/api-error.ts';
+import type { KubeObject, ObjectRef, Resource, WriteRequest } from '../../kube/types.ts';
+import { hasCode, messageOf } from '../../lib/errors.ts';
+import type { ReconcileContext } from '../../replica/ports.ts';
+import { forEachBounded } from './bounded.ts';
+import { isControlledBy, isDeleting, withOwner, withoutOwner } from './owner.ts';
+import type { ChildRule, ChildWrite, ParentPatch, ParentRule, Setup } from './policy.ts';
+
+/** Writes of one parent's children that are under way at once. */
+const CHILD_WRITES_MAX = 8;
+
+export interface Acting {
+  readonly setup: Setup;
+  readonly parentRule: ParentRule;
+  readonly context: Pick<ReconcileContext, 'writer' | 'token'>;
+}
+
+/** How the writes went. What was refused because ownership was lost is thrown, not reported. */
+export interface Deeds {
+  readonly problems: string[];
+  /** Somebody else was faster (conflict, not found): look again soon; no error. */
+  again: boolean;
+}
+
+export async function writeChildren(
+  acting: Acting,
+  parent: KubeObject,
+  { writes, deeds }: { readonly writes: readonly ChildWrite[]; readonly deeds: Deeds },
+): Promise<void> {
+  const isDeletion = ({ request }: ChildWrite): boolean => request.verb === 'delete';
+  for (const batch of [writes.filter(isDeletion), writes.filter((write) => !isDeletion(write))]) {
+    await forEachBounded(batch, CHILD_WRITES_MAX, async (write) => {
+      try {
+        await acting.context.writer.send(write.request);
+      } catch (error) {
+        await explain(acting, parent, { write, deeds, error });
+      }
+    });
+  }
+}
+
+interface Failed {
+  readonly write: ChildWrite;
+  readonly deeds: Deeds;
+  readonly error: unknown;
+}
+
+async function explain(acting: Acting, parent: KubeObject, { write, deeds, error }: Failed): Promise<void> {
+  const { verb } = write.request;
+  if (isGivenUp(error)) throw error;
+  if (isApiError(error, 'Conflict') || (verb !== 'create' && isApiError(error, 'NotFound'))) {
+    deeds.again = true;
+  } else if (isApiError(error, 'AlreadyExists')) {
+    await meetExisting(acting, parent, { write, deeds, error });
+  } else {
+    deeds.problems.push(`cannot ${verb} ${write.title}: ${messageOf(error, 300)}`);
+  }
+}
+
+/** An object of the child's name that the caches do not show: ours, an orphan to adopt, or somebody else's. */
+async function meetExisting(acting: Acting, parent: KubeObject, { write, deeds }: Failed): Promise<void> {
+  const { setup, context } = acting;
+  const existing = await context.writer.getLive(write.rule.resource, refOfRequest(write.request));
+  if (existing === undefined || isControlledBy(existing, parent) || isDeleting(existing)) {
+    deeds.again = true;
+    return;
+  }
+  const hasOwner = existing.metadata.ownerReferences?.some((reference) => reference.controller === true) === true;
+  const claim = setup.policy.claim(setup, parent, { owned: [], orphans: hasOwner ? [] : [existing] });
+  if (claim.adopt.length > 0) {
+    await adopt(acting, parent, { rule: write.rule, orphans: claim.adopt });
+    deeds.again = true;
+    return;
+  }
+  deeds.problems.push(
+    `cannot create ${write.title}: an object of that name exists that is not this parent's: rename the child, or delete the object`,
+  );
+}
+
+/**
+ * Makes orphans the parent's children, after a live look at the parent; answers them as they are then. None when the parent
+ * is not what the cache shows any more.
+ */
+export async function adopt(
+  acting: Acting,
+  parent: KubeObject,
+  { rule, orphans }: { readonly rule: ChildRule; readonly orphans: readonly KubeObject[] },
+): Promise<readonly KubeObject[]> {
+  if (orphans.length === 0) return [];
+  const { setup, parentRule, context } = acting;
+  const live = await context.writer.getLive(parentRule.resource, refOf(parent));
+  if (live === undefined || live.metadata.uid !== parent.metadata.uid || isDeleting(live)) return [];
+  const slot = parent.metadata.labels?.[setup.slotLabel] ?? String(context.token.slot);
+  const adopted: KubeObject[] = [];
+  for (const orphan of orphans) {
+    const metadata = { labels: { [setup.slotLabel]: slot }, ownerReferences: withOwner(orphan.metadata, parent) };
+    const result = await patchMetadata(acting, rule.resource, { object: orphan, metadata });
+    if (result !== undefined) adopted.push(result);
+  }
+  return adopted;
+}
+
+/** Takes the parent's reference off children that it does not select any more. */
+export async function release(
+  acting: Acting,
+  parent: KubeObject,
+  { rule, children }: { readonly rule: ChildRule; readonly children: readonly KubeObject[] },
+): Promise<void> {
+  for (const child of children) {
+    const metadata = { ownerReferences: withoutOwner(child.metadata, parent) };
+    await patchMetadata(acting, rule.resource, { object: child, metadata });
+  }
+}
+
+/** Undefined when somebody else was faster: the caches will show what is true now. */
+async function patchMetadata(
+  { context }: Acting,
+  resource: Resource,
+  { object, metadata }: { readonly object: KubeObject; readonly metadata: Readonly<Record<string, unknown>> },
+): Promise<KubeObject | undefined> {
+  const { resourceVersion } = object.metadata;
+  const patch = { metadata: { resourceVersion, ...metadata } };
+  try {
+    return await context.writer.send({ verb: 'patch', resource, ref: refOf(object), patchType: 'merge', patch });
+  } catch (error) {
+    if (isApiError(error, 'Conflict', 'NotFound', 'Gone')) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Sends patches of the parent one after the other, each with the resourceVersion that the one before left. Answers the
+ * parent as it is then, or undefined when somebody else was faster.
+ */
+export async function patchParent(
+  { context, parentRule }: Acting,
+  parent: KubeObject,
+  patches: readonly ParentPatch[],
+): Promise<KubeObject | undefined> {
+  let current = parent;
+  for (const { subresource, metadata, status } of patches) {
+    const { resourceVersion } = current.metadata;
+    const patch = { metadata: { resourceVersion, ...metadata }, ...(status === undefined ? {} : { status }) };
+    try {
+      current = await context.writer.send({
+        verb: 'patch',
+        resource: parentRule.resource,
+        ref: refOf(parent),
+        patchType: 'merge',
+        patch,
+        ...(subresource === undefined ? {} : { subresource }),
+      });
+    } catch (error) {
+      if (isApiError(error, 'Conflict', 'NotFound')) return undefined;
+      throw error;
+    }
+  }
+  return current;
+}
+
+/** Ownership was lost, or the caller gave up: nobody's failure. */
+export function isGivenUp(error: unknown): boolean {
+  return hasCode(error, 'Refused') || hasCode(error, 'Aborted');
+}
+
+function refOf({ metadata }: KubeObject): ObjectRef {
+  const { namespace, name } = metadata;
+  return namespace === undefined ? { name } : { namespace, name };
+}
+
+function refOfRequest(request: WriteRequest): ObjectRef {
+  return 'ref' in request ? request.ref : refOf(request.body);
+}

@@ -1,0 +1,111 @@
+/** Brings one parent to its desired state: observe -> hook -> plan -> act. */
+import { ShardkeeperError, messageOf } from '../../lib/errors.ts';
+import type { KubeObject } from '../../kube/types.ts';
+import type { Outcome, ReconcileContext, RootRef } from '../../replica/ports.ts';
+import { adopt, isGivenUp, patchParent, release, writeChildren } from './act.ts';
+import type { Acting, Deeds } from './act.ts';
+import type { HookCaller } from './call-hook.ts';
+import { finalizerChange, hasFinalizer, isFinalizing } from './finalizer.ts';
+import type { ControllerEvents } from './notes.ts';
+import type { ObservedKind, Plan, Setup } from './policy.ts';
+
+export interface ReconcilerOptions {
+  readonly setup: Setup;
+  readonly hooks: HookCaller;
+  readonly events: ControllerEvents;
+}
+
+/** Somebody else was faster: the event of that change comes too; this is the net below it. */
+const AGAIN_MS = 1000;
+const PROBLEMS_SHOWN = 5;
+
+export type Reconcile = (root: RootRef, context: ReconcileContext) => Promise<Outcome>;
+
+/**
+ * Guarantees: without a change, no API request; nothing is written when the hook's answer cannot be used; a `SyncError`
+ * event on the parent tells why a sync failed, except when ownership was lost.
+ */
+export function createReconcile(options: ReconcilerOptions): Reconcile {
+  const { setup, events } = options;
+  return async (root, context) => {
+    const parentRule = setup.parents.find(({ groupResource }) => groupResource === root.groupResource);
+    const parent = context.stores.get(root.groupResource, root.key);
+    if (parentRule === undefined || parent === undefined) return { type: 'Settled' };
+    try {
+      return await sync({ options, acting: { setup, parentRule, context }, context }, parent);
+    } catch (error) {
+      if (!isGivenUp(error)) events.syncError(parent, messageOf(error, 900));
+      throw error;
+    }
+  };
+}
+
+interface Sync {
+  readonly options: ReconcilerOptions;
+  readonly acting: Acting;
+  readonly context: ReconcileContext;
+}
+
+async function sync(run: Sync, cached: KubeObject): Promise<Outcome> {
+  const { setup, parentRule } = run.acting;
+  const matches = parentRule.matches(cached);
+  if (!matches && !hasFinalizer(cached, setup.finalizer)) return { type: 'Settled' };
+  const change = finalizerChange(setup, cached, matches);
+  const parent =
+    change.type === 'None'
+      ? cached
+      : await patchParent(run.acting, cached, [{ metadata: { finalizers: change.finalizers } }]);
+  if (parent === undefined) return { type: 'WakeAfter', ms: AGAIN_MS };
+  if (!matches && !hasFinalizer(parent, setup.finalizer)) return { type: 'Settled' };
+  const finalizing = isFinalizing(setup, parent, parentRule);
+  const hook = finalizing ? setup.hooks.finalize : setup.hooks.sync;
+  // A controller with a finalize hook alone has nothing to say before.
+  if (hook === undefined) return { type: 'Settled' };
+  const observed = await observe(run, parent);
+  const answer = await run.options.hooks.call({ hook, parent, observed, finalizing, context: run.context });
+  if (answer.type === 'Throttled') return { type: 'Postponed', ms: answer.retryAfterMs };
+  const plan = setup.policy.plan({ setup, parentRule, parent, observed, response: answer.response, finalizing });
+  return act(run, parent, plan);
+}
+
+async function observe(run: Sync, parent: KubeObject): Promise<readonly ObservedKind[]> {
+  const { acting, context } = run;
+  const { setup } = acting;
+  const uid = parent.metadata.uid ?? '';
+  const namespace = parent.metadata.namespace ?? '';
+  const kinds: ObservedKind[] = [];
+  for (const rule of setup.children) {
+    const candidates = {
+      owned: context.stores.ownedBy(rule.groupResource, uid).filter((child) => isVisible(parent, child)),
+      orphans: context.stores.orphans(rule.groupResource, namespace),
+    };
+    const claim = setup.policy.claim(setup, parent, candidates);
+    if (claim.release.length > 0) await release(acting, parent, { rule, children: claim.release });
+    const adopted = await adopt(acting, parent, { rule, orphans: claim.adopt });
+    kinds.push({ rule, objects: adopted.length === 0 ? claim.keep : [...claim.keep, ...adopted] });
+  }
+  return kinds;
+}
+
+function isVisible(parent: KubeObject, child: KubeObject): boolean {
+  const { namespace } = parent.metadata;
+  return namespace === undefined || child.metadata.namespace === namespace;
+}
+
+async function act({ acting }: Sync, parent: KubeObject, plan: Plan): Promise<Outcome> {
+  const deeds: Deeds = { problems: [...plan.problems], again: false };
+  const afterFirst = await patchParent(acting, parent, plan.parentFirst);
+  if (afterFirst === undefined) return { type: 'WakeAfter', ms: AGAIN_MS };
+  await writeChildren(acting, parent, { writes: plan.children, deeds });
+  const last = await patchParent(acting, afterFirst, plan.parentLast);
+  if (last === undefined) deeds.again = true;
+  if (deeds.problems.length > 0) throw new ShardkeeperError(textOf(deeds.problems), { code: 'SyncFailed' });
+  const wishes = [plan.wakeAfterMs, deeds.again ? AGAIN_MS : undefined].filter((ms) => ms !== undefined);
+  return wishes.length === 0 ? { type: 'Settled' } : { type: 'WakeAfter', ms: Math.min(...wishes) };
+}
+
+function textOf(problems: readonly string[]): string {
+  const shown = problems.slice(0, PROBLEMS_SHOWN).join('; ');
+  const more = problems.length - PROBLEMS_SHOWN;
+  return more > 0 ? `${shown}; and ${String(more)} more` : shown;
+}

@@ -1,0 +1,39 @@
+/** A setup as a controller of the replica. */
+import type { Controller, WatchedResource } from '../../replica/ports.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+import type { HookClient } from '../hook/client.ts';
+import { createHookCaller } from './call-hook.ts';
+import type { ControllerEvents } from './notes.ts';
+import type { Setup } from './policy.ts';
+import { createReconcile } from './reconcile.ts';
+import { rootsOf } from './routing.ts';
+
+export interface Run {
+  readonly controller: Controller;
+}
+
+export interface RunDeps {
+  readonly hookClient: HookClient;
+  readonly metrics: Metrics;
+  readonly events: ControllerEvents;
+}
+
+export function createRun(setup: Setup, { hookClient, metrics, events }: RunDeps): Run {
+  const hooks = createHookCaller({ setup, client: hookClient, metrics });
+  return {
+    controller: {
+      name: `${setup.policy.kind}-${setup.name}`,
+      resources: resourcesOf(setup),
+      rootsOf: (change) => rootsOf(setup, change),
+      reconcile: createReconcile({ setup, hooks, events }),
+    },
+  };
+}
+
+function resourcesOf(setup: Setup): readonly WatchedResource[] {
+  const roots = setup.parents.map(({ resource, selectorText }): WatchedResource => {
+    const narrowed = selectorText === undefined || selectorText === '' ? {} : { labelSelector: selectorText };
+    return { resource, role: 'root', ...narrowed };
+  });
+  return [...roots, ...setup.children.map(({ resource }): WatchedResource => ({ resource, role: 'child' }))];
+}
