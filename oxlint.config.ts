@@ -110,6 +110,8 @@ export default defineConfig({
       files: ['test/**'],
       rules: {
         'eslint/max-lines-per-function': 'off',
+        'eslint/max-depth': ['error', { max: 4 }],
+        'eslint/max-params': ['error', { max: 4 }],
         'eslint/no-restricted-imports': ['error', { patterns: [uvuOnly] }],
       },
     },
