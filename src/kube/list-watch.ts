@@ -82,7 +82,7 @@ export const BACKOFF_BASE_MS = 250;
 export const BACKOFF_CAP_MS = 30_000;
 /** A watch that ends sooner and brought nothing counts as failed, or a server that hangs up at once would be hammered. */
 const WATCH_LIFE_MIN_MS = 1_000;
-/** After so many failures in a row of watching from one version it is suspected itself, and the list is fetched anew. */
+/** After so many answered failures in a row the version itself is suspected (a restored backup), and listed anew. */
 const WATCH_FAILURES_MAX = 8;
 
 export const initialListWatch: ListWatchState = { type: 'Idle' };
@@ -170,7 +170,9 @@ function failed(state: Watching, cause: { readonly failure: Failure; readonly ra
   }
   // 404: the resource went away (its definition was deleted); when it comes back, its versions are others.
   // 400, 422: it is this version or selector that the server does not take.
-  const suspect = status === 404 || status === 400 || status === 422 || failures >= WATCH_FAILURES_MAX;
+  // No answer says nothing about the version: after an outage nobody should list the world.
+  const worn = failures >= WATCH_FAILURES_MAX && status !== 0 && status !== 429;
+  const suspect = worn || status === 404 || status === 400 || status === 422;
   const next: Resume = suspect ? { type: 'List' } : { type: 'Watch', resourceVersion: state.resourceVersion };
   return backOff(next, { ...cause, failures }, [restart]);
 }

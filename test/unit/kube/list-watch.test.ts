@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import * as assert from 'uvu/assert';
+
+import { BACKOFF_BASE_MS, BACKOFF_CAP_MS, initialListWatch, stepListWatch } from '../../../src/kube/list-watch.ts';
+import type { Failure, ListWatchEffect, ListWatchEvent, ListWatchState } from '../../../src/kube/list-watch.ts';
+import { createObjectStore } from '../../../src/kube/store.ts';
+import { keyOf } from '../../../src/kube/types.ts';
+import type { KubeObject } from '../../../src/kube/types.ts';
+import { suite } from '../../suite.ts';
+import { thing } from './objects.ts';
+
+const test = suite('list-watch');
+
+/** What happens, in the world or on the way. */
+type Action =
+  | { readonly type: 'Write'; readonly name: string; readonly deleted: boolean }
+  /** The server forgets its history. */
+  | { readonly type: 'Compact' }
+  /** What is under way makes one step. */
+  | { readonly type: 'Go' }
+  | { readonly type: 'Bookmark' }
+  | { readonly type: 'EndWatch' }
+  | { readonly type: 'Fail'; readonly status: number };
+
+/** The dumbest server there is: a map, and a log of events. */
+class ModelServer {
+  version = 100;
+  #compactedTo = 100;
+  readonly objects = new Map<string, KubeObject>();
+  readonly #log: {
+    readonly version: number;
+    readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+    readonly object: KubeObject;
+  }[] = [];
+
+  write(name: string, deleted: boolean): void {
+    const known = this.objects.has(name);
+    if (deleted && !known) return;
+    this.version += 1;
+    const object = thing({ name, version: this.version });
+    if (deleted) this.objects.delete(name);
+    else this.objects.set(name, object);
+    this.#log.push({ version: this.version, type: deleted ? 'DELETED' : known ? 'MODIFIED' : 'ADDED', object });
+  }
+
+  compact(): void {
+    this.#compactedTo = this.version;
+  }
+
+  /** The next event after `version`, `gone` when that is forgotten, undefined when there is none. */
+  after(version: number): (typeof this.log)[number] | 'gone' | undefined {
+    if (version < this.#compactedTo) return 'gone';
+    return this.log.find((entry) => entry.version > version);
+  }
+
+  get log(): readonly {
+    readonly version: number;
+    readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+    readonly object: KubeObject;
+  }[] {
+    return this.#log;
+  }
+}
+
+class World {
+  readonly server = new ModelServer();
+  readonly store = createObjectStore({ indexes: {} });
+  readonly delays: { readonly delayMs: number; readonly failures: number }[] = [];
+  state: ListWatchState = initialListWatch;
+  #work: ListWatchEffect | undefined;
+  #nowMs = 0;
+  readonly #random: () => number;
+
+  constructor(random: () => number) {
+    this.#random = random;
+    this.#step({ type: 'Started', startFrom: undefined });
+  }
+
+  do(action: Action): void {
+    switch (action.type) {
+      case 'Write':
+        return this.server.write(action.name, action.deleted);
+      case 'Compact':
+        return this.server.compact();
+      case 'Go':
+        return this.go();
+      case 'Bookmark':
+        return this.#bookmark();
+      case 'EndWatch':
+        if (this.state.type === 'Watching') this.#step({ type: 'WatchEnded', random: this.#random() });
+        return;
+      case 'Fail':
+        return this.#fail({ status: action.status, code: 'X', message: '', retryAfterMs: undefined });
+    }
+  }
+
+  go(): void {
+    switch (this.#work?.type) {
+      case 'List': {
+        const items = [...this.server.objects.values()];
+        return this.#step({ type: 'Listed', items, resourceVersion: String(this.server.version) });
+      }
+      case 'Watch':
+        return this.#deliver();
+      case 'Wait':
+        this.#nowMs += this.#work.delayMs;
+        return this.#step({ type: 'TimerFired' });
+      default:
+        throw new Error('nothing is under way');
+    }
+  }
+
+  get settled(): boolean {
+    return this.state.type === 'Watching' && this.server.after(Number(this.state.resourceVersion)) === undefined;
+  }
+
+  #deliver(): void {
+    if (this.state.type !== 'Watching') throw new Error('no watch');
+    const next = this.server.after(Number(this.state.resourceVersion));
+    const random = this.#random();
+    if (next === 'gone') {
+      const event = { type: 'ERROR', status: 410, reason: 'Expired', message: '' } as const;
+      this.#step({ type: 'Received', event, random });
+    } else if (next !== undefined) {
+      this.#step({ type: 'Received', event: { type: next.type, object: next.object }, random });
+    }
+  }
+
+  /** A bookmark is honest: everything up to its version was delivered. */
+  #bookmark(): void {
+    if (!this.settled) return;
+    const event = { type: 'BOOKMARK', resourceVersion: String(this.server.version) } as const;
+    this.#step({ type: 'Received', event, random: this.#random() });
+  }
+
+  #fail(failure: Failure): void {
+    const random = this.#random();
+    if (this.state.type === 'Listing') this.#step({ type: 'ListFailed', failure, random });
+    else if (this.state.type === 'Watching') this.#step({ type: 'WatchFailed', failure, random });
+  }
+
+  #step(event: ListWatchEvent): void {
+    const before = this.state;
+    const { state, effects } = stepListWatch(before, event, this.#nowMs);
+    this.state = state;
+    const work = effects.filter((effect) => ['List', 'Watch', 'Wait'].includes(effect.type));
+    const stayed = event.type === 'Received' && state.type === 'Watching' && before.type === 'Watching';
+    assert.is(work.length, stayed ? 0 : 1, `exactly one thing is under way after ${event.type}`);
+    this.#work = work[0] ?? this.#work;
+    for (const effect of effects) this.#perform(effect);
+  }
+
+  #perform(effect: ListWatchEffect): void {
+    if (effect.type === 'Replace') this.store.replaceWhere(() => true, effect.items, effect.resourceVersion);
+    if (effect.type === 'Wait' && this.state.type === 'BackingOff') {
+      this.delays.push({ delayMs: effect.delayMs, failures: this.state.failures });
+    }
+    if (effect.type !== 'Apply') return;
+    const { name, namespace = '', resourceVersion = '' } = effect.object.metadata;
+    if (effect.change === 'DELETED') this.store.remove(keyOf({ namespace, name }), resourceVersion);
+    else this.store.upsert(effect.object);
+  }
+}
+
+const action: fc.Arbitrary<Action> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      type: fc.constant('Write' as const),
+      name: fc.constantFrom('a', 'b', 'c', 'd'),
+      deleted: fc.boolean(),
+    }),
+  },
+  { weight: 6, arbitrary: fc.constant<Action>({ type: 'Go' }) },
+  { weight: 1, arbitrary: fc.constant<Action>({ type: 'Compact' }) },
+  { weight: 1, arbitrary: fc.constant<Action>({ type: 'Bookmark' }) },
+  { weight: 1, arbitrary: fc.constant<Action>({ type: 'EndWatch' }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('Fail' as const),
+      status: fc.constantFrom(0, 403, 404, 410, 429, 500, 504),
+    }),
+  },
+);
+
+test('property: after any faults the store equals the server, and soon', () => {
+  const unit = fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }));
+  fc.assert(
+    fc.property(fc.array(action, { maxLength: 80 }), unit, (actions, random) => {
+      const world = new World(() => random.next().value as number);
+      for (const each of actions) world.do(each);
+      let steps = 0;
+      while (!world.settled) {
+        world.go();
+        steps += 1;
+        assert.ok(steps < 200, 'it settles');
+      }
+      const state = (objects: Iterable<KubeObject>): string[] =>
+        [...objects].map(({ metadata }) => `${metadata.name}@${metadata.resourceVersion}`).toSorted();
+      assert.equal(state(world.store.values()), state(world.server.objects.values()));
+      for (const { delayMs, failures } of world.delays) {
+        assert.ok(delayMs >= 0 && delayMs <= Math.min(BACKOFF_CAP_MS, BACKOFF_BASE_MS * 2 ** (failures - 1)));
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('events that do not fit the state are a programmer error', () => {
+  assert.throws(() => stepListWatch(initialListWatch, { type: 'TimerFired' }, 0), /TimerFired while Idle/);
+  const { state } = stepListWatch(initialListWatch, { type: 'Started', startFrom: '3' }, 0);
+  assert.throws(() => stepListWatch(state, { type: 'Listed', items: [], resourceVersion: '1' }, 0), /Listed while/);
+});
