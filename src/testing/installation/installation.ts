@@ -33,6 +33,8 @@ export interface Installation {
   readonly kubectl: Kubectl;
   readonly hook: Hook;
   readonly namespace: string;
+  /** Path of the CRD of the example's parents. */
+  readonly exampleKind: string;
   /** Applies the example's CompositeController, its hook's address filled in. Its kind and rights are there already. */
   readonly applyController: () => Promise<void>;
   /** Waits until the set is Ready with this many replicas. */
@@ -112,6 +114,7 @@ async function bringUp({ options, clock, step, undo, stop }: Parts): Promise<Ins
     kubectl,
     hook,
     namespace: NAMESPACE,
+    exampleKind: path.join(ROOT, 'examples/webapp/crd.yaml'),
     applyController: () => applyController(kubectl, hook),
     ready: (replicas) => untilReady(kubectl, replicas),
     stop,

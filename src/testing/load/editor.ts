@@ -3,10 +3,11 @@
  * whether every last edit arrived in the child.
  */
 import { isApiError } from '../../kube/api-error.ts';
+import { CONFIG_MAPS } from '../../kube/resources.ts';
 import type { KubeClient, KubeObject } from '../../kube/types.ts';
 import { sleep, type Clock } from '../../lib/clock.ts';
 import type { Random } from '../../lib/random.ts';
-import { CONFIG_MAPS, WEBAPPS } from './webapps.ts';
+import { WEBAPPS } from './webapps.ts';
 
 export interface EditorOptions {
   readonly client: KubeClient;

@@ -1,6 +1,7 @@
 /** WebApps (examples/webapp) in any number, and what the engine makes of them, as text for the raw client. */
 import { CONTROLLER_UID_LABEL, LAST_APPLIED_ANNOTATION, SLOT_LABEL } from '../../api/names.ts';
 import { canonicalJson } from '../../lib/json.ts';
+import { NAMESPACES } from '../../kube/resources.ts';
 import { isApiError } from '../../kube/api-error.ts';
 import type { KubeClient, KubeObject, Resource } from '../../kube/types.ts';
 import { slotOf } from '../../protocol/slots.ts';
@@ -15,23 +16,8 @@ export const WEBAPPS: Resource = {
   hasStatus: true,
 };
 
-export const CONFIG_MAPS: Resource = {
-  group: '',
-  version: 'v1',
-  plural: 'configmaps',
-  kind: 'ConfigMap',
-  namespaced: true,
-  hasStatus: false,
-};
-
-const NAMESPACES: Resource = {
-  group: '',
-  version: 'v1',
-  plural: 'namespaces',
-  kind: 'Namespace',
-  namespaced: false,
-  hasStatus: true,
-};
+/** The same kind under a name that no controller watches: parents for the raw client. */
+export const RAW_APPS: Resource = { ...WEBAPPS, plural: 'rawapps', kind: 'RawApp' };
 
 /** Creates under way at once while parents are made. */
 const CREATORS = 32;
@@ -43,6 +29,8 @@ export interface WebAppsOptions {
   readonly from?: number;
   /** Put the slot label on them, as a former wave would have. */
   readonly labelled: boolean;
+  /** Default: WebApps. */
+  readonly resource?: Resource;
   readonly onProgress?: (created: number) => void;
 }
 
@@ -62,7 +50,7 @@ export async function createNamespace(client: KubeClient, name: string): Promise
 
 /** Creates them as fast as the API server takes them; resolves to the created objects, in the order of their numbers. */
 export async function createWebApps(client: KubeClient, options: WebAppsOptions): Promise<readonly KubeObject[]> {
-  const { namespace, count, labelled } = options;
+  const { namespace, count, labelled, resource = WEBAPPS } = options;
   const from = options.from ?? 0;
   const created: KubeObject[] = [];
   let next = 0;
@@ -73,11 +61,11 @@ export async function createWebApps(client: KubeClient, options: WebAppsOptions)
       const labels = labelled ? { labels: { [SLOT_LABEL]: String(slotOf(`${namespace}/${name}`)) } } : {};
       const body: KubeObject = {
         apiVersion: 'example.com/v1',
-        kind: 'WebApp',
+        kind: resource.kind,
         metadata: { name, namespace, ...labels },
         spec: { greeting: 'hello' },
       };
-      created[index] = await client.send({ verb: 'create', resource: WEBAPPS, body });
+      created[index] = await client.send({ verb: 'create', resource, body });
       options.onProgress?.(++done);
     }
   };
@@ -87,14 +75,14 @@ export async function createWebApps(client: KubeClient, options: WebAppsOptions)
 
 /** The two writes that a wave needs for each of these parents, in the engine's own bytes; `round` makes them new ones. */
 export function rawJobsFor(parents: readonly KubeObject[], round: string): readonly RawJob[] {
-  return parents.map(({ metadata }) => {
+  return parents.map(({ kind, metadata }) => {
     const { namespace = '', name, uid = '', generation = 1 } = metadata;
-    const child = childOf({ namespace, name, uid, round });
+    const child = childOf({ kind, namespace, name, uid, round });
     const status = { status: { configMap: child.metadata.name, greeting: round, observedGeneration: generation } };
     return {
       create: { path: `/api/v1/namespaces/${namespace}/configmaps`, body: JSON.stringify(child) },
       status: {
-        path: `/apis/example.com/v1/namespaces/${namespace}/webapps/${name}/status`,
+        path: `/apis/example.com/v1/namespaces/${namespace}/${kind.toLowerCase()}s/${name}/status`,
         body: JSON.stringify(status),
       },
     };
@@ -102,12 +90,13 @@ export function rawJobsFor(parents: readonly KubeObject[], round: string): reado
 }
 
 function childOf(parent: {
+  readonly kind: string;
   readonly namespace: string;
   readonly name: string;
   readonly uid: string;
   readonly round: string;
 }): KubeObject {
-  const { namespace, name, uid, round } = parent;
+  const { kind, namespace, name, uid, round } = parent;
   const desired = {
     apiVersion: 'v1',
     kind: 'ConfigMap',
@@ -119,9 +108,15 @@ function childOf(parent: {
     metadata: {
       ...desired.metadata,
       annotations: { [LAST_APPLIED_ANNOTATION]: canonicalJson(desired) },
-      ownerReferences: [
-        { apiVersion: 'example.com/v1', kind: 'WebApp', name, uid, controller: true, blockOwnerDeletion: true },
-      ],
+      ownerReferences: [{ apiVersion: 'example.com/v1', kind, name, uid, controller: true, blockOwnerDeletion: true }],
     },
   };
+}
+
+/** The example's CRD (as read from its file) under other names. */
+export function webAppKindAs(crd: KubeObject, resource: Resource): KubeObject {
+  const spec = crd['spec'] as Readonly<Record<string, unknown>>;
+  const { kind, plural } = resource;
+  const names = { kind, listKind: `${kind}List`, plural, singular: kind.toLowerCase() };
+  return { ...crd, metadata: { name: `${plural}.${resource.group}` }, spec: { ...spec, names } };
 }

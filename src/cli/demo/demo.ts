@@ -1,0 +1,125 @@
+/** The play: brings up the installation, runs the acts, judges, prints the figures, cleans up. */
+import { systemClock } from '../../lib/clock.ts';
+import { ShardkeeperError } from '../../lib/errors.ts';
+import { systemRandom } from '../../lib/random.ts';
+import { startInstallation, type Installation } from '../../testing/installation/index.ts';
+import { startEditor } from '../../testing/load/editor.ts';
+import { webAppName } from '../../testing/load/webapps.ts';
+import { asJsonLines, asTable, isMet, type Figure } from './figure.ts';
+import { judge } from './judge.ts';
+import { playRestart, playScaleOut, playTakeover } from './moves-acts.ts';
+import { createNarrator, type Narrator } from './narrator.ts';
+import { PARENTS_NAMESPACE, type Stage } from './stage.ts';
+import { playWave } from './wave-act.ts';
+
+export interface DemoOptions {
+  readonly parents: number;
+  /** Leave everything running until Ctrl-C. */
+  readonly keep: boolean;
+  /** End with figures as JSON lines on stdout. */
+  readonly json: boolean;
+}
+
+const EDITS_PER_SECOND = 50;
+const ARRIVAL_MS = 60_000;
+const FAILED = 1;
+const INTERRUPTED = 130;
+
+/** Resolves to the exit code. */
+export async function runDemo(flags: Readonly<Record<string, string | boolean | undefined>>): Promise<number> {
+  const options = compileOptions(flags);
+  const narrator = createNarrator(process.stderr, systemClock);
+  const interrupted = Promise.withResolvers<'Interrupted'>();
+  const interrupt = (): void => interrupted.resolve('Interrupted');
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt);
+  narrator.act('Shardkeeper: a controller in three replicas, on a real API server');
+  const starting = startInstallation({ step: narrator.step });
+  const playing = starting.then((installation) => play(installation, narrator, options));
+  const outcome = await Promise.race([playing.catch((error: unknown) => ({ error })), interrupted.promise]);
+  if (outcome === 'Interrupted') return await abandon(starting, narrator);
+  const installation = await starting.catch(() => undefined);
+  if ('error' in outcome) {
+    await installation?.stop();
+    throw outcome.error;
+  }
+  print(options, outcome);
+  if (options.keep && installation !== undefined) await keepRunning(installation, narrator, interrupted.promise);
+  narrator.step('Stopping everything');
+  await installation?.stop();
+  return outcome.every(isMet) ? 0 : FAILED;
+}
+
+async function play(installation: Installation, narrator: Narrator, options: DemoOptions): Promise<readonly Figure[]> {
+  const clock = systemClock;
+  const random = systemRandom;
+  const { client } = installation;
+  const stage: Stage = { installation, client, narrator, clock, random, parents: options.parents };
+  await narrator.progress(() => 'waiting until the set is Ready with 3 replicas', installation.ready(3));
+  const wave = await playWave(stage);
+  const names = Array.from({ length: options.parents }, (_, number) => webAppName(number));
+  const editor = startEditor({
+    client,
+    clock,
+    random,
+    namespace: PARENTS_NAMESPACE,
+    names,
+    editsPerSecond: EDITS_PER_SECOND,
+  });
+  await playScaleOut(stage);
+  const restart = await playRestart(stage);
+  const takeover = await playTakeover(stage);
+  await editor.stop();
+  const missing = await narrator.progress(() => 'waiting until the last edit has arrived', arrived(editor.missing));
+  narrator.fact(`${editor.edits()} edits meanwhile; ${missing.length} did not arrive.`);
+  narrator.act('The audit log is judged');
+  return await judge(stage, { wave, restart, takeover, lostEdits: missing.length, edits: editor.edits() });
+}
+
+/** Names whose edit is missing still when patience ends. */
+async function arrived(missing: () => Promise<readonly string[]>): Promise<readonly string[]> {
+  const deadline = systemClock.monotonicMs() + ARRIVAL_MS;
+  for (;;) {
+    const names = await missing();
+    if (names.length === 0 || systemClock.monotonicMs() > deadline) return names;
+  }
+}
+
+function print(options: DemoOptions, figures: readonly Figure[]): void {
+  if (options.json) process.stdout.write(asJsonLines('demo', figures));
+  else process.stdout.write(`\n${asTable(figures)}\n\n`);
+}
+
+async function keepRunning(installation: Installation, narrator: Narrator, end: Promise<unknown>): Promise<void> {
+  const { namespace, controlPlane } = installation;
+  narrator.act('Everything keeps running until Ctrl-C. In another terminal:');
+  narrator.fact(
+    [
+      `export KUBECONFIG=${controlPlane.kubeconfig}`,
+      `kubectl get controllershards -n ${namespace} --watch`,
+      `kubectl describe controllershard metacontroller-0 -n ${namespace}`,
+      `kubectl scale statefulset/metacontroller --replicas=2 -n ${namespace}`,
+      `kubectl delete pod metacontroller-1 -n ${namespace}`,
+      `kubectl patch webapp ${webAppName(0)} -n ${PARENTS_NAMESPACE} --type=merge -p '{"spec":{"greeting":"hi"}}'`,
+    ].join('\n'),
+  );
+  await end;
+}
+
+async function abandon(starting: Promise<Installation>, narrator: Narrator): Promise<number> {
+  narrator.step('Interrupted: stopping everything');
+  await starting.then(
+    (installation) => installation.stop(),
+    () => undefined,
+  );
+  // What was under way fails now that its cluster is gone: nobody needs to hear of it.
+  process.exit(INTERRUPTED);
+}
+
+function compileOptions(flags: Readonly<Record<string, string | boolean | undefined>>): DemoOptions {
+  const parents = Number(flags['parents']);
+  if (!Number.isInteger(parents) || parents < 1 || parents > 100_000) {
+    const text = `--parents: "${String(flags['parents'])}" is not a whole number from 1 to 100000`;
+    throw new ShardkeeperError(text, { code: 'InvalidConfiguration' });
+  }
+  return { parents, keep: flags['keep'] === true, json: flags['json'] === true };
+}
