@@ -13,7 +13,7 @@ import { assert } from '../../lib/assert.ts';
 import { ShardkeeperError } from '../../lib/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Random } from '../../lib/random.ts';
-import { groupResourceOf, keyOf, type KubeClient, type KubeObject } from '../../kube/types.ts';
+import { groupResourceOf, keyOf, type KubeClient, type KubeObject, type ObjectKey } from '../../kube/types.ts';
 import {
   EMPTY,
   contains,
@@ -225,6 +225,11 @@ export class WorkHost implements SlotRuntime, ControllerHost {
   close(): void {
     this.#pool.close();
     this.#hub.close();
+  }
+
+  /** An object as the caches show it now. */
+  reads(groupResource: string, key: ObjectKey): KubeObject | undefined {
+    return this.#hub.reader.get(groupResource, key);
   }
 
   /** A writer under another token than that of a run: for intake. */

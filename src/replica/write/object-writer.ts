@@ -82,7 +82,13 @@ export class ObjectWriter {
     const missing = missingPrecondition(request);
     if (missing !== undefined) this.#countRefused('precondition', 1);
     assert(missing === undefined, `${request.verb} of ${groupResourceOf(request.resource)} lacks ${missing}`);
-    const { inFlight, cacheOf } = this.#options;
+    const { inFlight, cacheOf, ownership } = this.#options;
+    // Also checked at the hand-over; here it spares the wait for a connection, and tells a loss from an abort.
+    const refusal = ownership.check(scope.token);
+    if (refusal !== undefined) {
+      this.#refused(refusal, scope);
+      throw refusedError(refusal, 'write');
+    }
     const groupResource = groupResourceOf(request.resource);
     const cache = cacheOf(groupResource);
     const key = keyOfRequest(request);
