@@ -8,7 +8,6 @@
  * handles open, or when any hook throws. Ends by printing `N passed, N failed` alone on a line.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -75,7 +74,6 @@ async function runAll(files: readonly string[], jobs: number): Promise<void> {
 
 /** Resolves to a failure when the build fails, else to nothing. */
 async function startControlPlaneBuild(): Promise<FileResult[]> {
-  if (!existsSync(CONTROL_PLANE_BUILD)) return [];
   const startedMs = performance.now();
   const child = spawn(process.execPath, [CONTROL_PLANE_BUILD, '--with-kubectl'], { stdio: ['ignore', 'pipe', 'pipe'] });
   process.on('exit', () => child.kill());
@@ -87,15 +85,14 @@ async function startControlPlaneBuild(): Promise<FileResult[]> {
   return [{ file: CONTROL_PLANE_BUILD, passed: 0, failed: 1, failures: [failure], output: '', durationMs }];
 }
 
-/** Shows what the build says, line by line. */
+/** Shows the build's progress, which it writes to stderr. */
 function follow(child: ChildProcess): Promise<{ code: number | null; output: string }> {
   let output = '';
-  const keep = (chunk: Buffer): void => {
+  child.stdout?.resume();
+  child.stderr?.on('data', (chunk: Buffer) => {
     const text = String(chunk);
     output += text;
     print(indent(text.trimEnd(), '  control plane: '));
-  };
-  child.stdout?.on('data', keep);
-  child.stderr?.on('data', keep);
+  });
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })));
 }
