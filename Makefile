@@ -62,7 +62,7 @@ test: $(NODE_STAMP) ## Everything but the long kinds; ends with "N passed, N fai
 	@$(RUN)
 
 .PHONY: test-all
-test-all: $(NODE_STAMP) ## Everything, chaos and bench too
+test-all: $(NODE_STAMP) ## Everything, chaos too
 	@$(MAKE) control-plane-in-background deps
 	@$(RUN) --all
 
@@ -86,19 +86,24 @@ unit: deps ## Unit tests and tidy
 gates: deps ## Show that each check fails on a planted violation
 	@$(RUN) gates
 
-.PHONY: conformance e2e chaos bench
+.PHONY: conformance e2e chaos
 conformance: deps ## The same rules against the real control plane and the model of it
 	@$(RUN) conformance
 e2e: deps ## Whole programs against a real control plane
 	@$(RUN) e2e
 chaos: deps ## Kill, freeze and partition; long
 	@$(RUN) chaos
-bench: deps ## Measure; long
-	@$(RUN) bench
 
 .PHONY: coverage
 coverage: deps ## Coverage of src/ by the unit tests
 	@npm run --silent coverage
+
+##@ See it run
+.PHONY: demo bench
+demo: deps ## A set of replicas on a real control plane: scaling, handoffs, a crash
+	@node src/cli/main.ts demo
+bench: deps ## A wave of 2,500 parents beside a raw client; long
+	@node test/bench/wave.ts
 
 ##@ Look after
 .PHONY: control-plane

@@ -2,10 +2,10 @@
 import { existsSync, globSync, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 
-/** Files of these kinds use the real control plane, measure time, or both: one at a time, after all others. */
-const SERIAL_KINDS = ['conformance', 'e2e', 'chaos', 'bench', 'demo'];
+/** Files of these kinds use the real control plane: one at a time, after all others. */
+const SERIAL_KINDS = ['conformance', 'e2e', 'demo', 'chaos'];
 /** Long: only when named, or with `--all`. */
-const LONG_KINDS = ['chaos', 'bench'];
+const LONG_KINDS = ['chaos'];
 
 export interface Selection {
   /** May run side by side. */
