@@ -6,12 +6,14 @@ import { folderOf, type Tree } from './tree.ts';
 const COMMON_PARENTS = new Set(['/', '/tmp', '/var', '/opt', '/srv', '/mnt', '/usr', '/home', '/root']);
 const REGISTRY = /\b(?:registry\.(?!k8s\.io)[a-z0-9-]+\.[a-z]+|[a-z0-9.-]*npm(?:js|mirror)\.(?:org|com))\b/i;
 
-/** No path of a developer's machine. `root` is where this repository lies. */
+/** No path of a developer's machine. `root` is where this repository lies. Tests may make up homes. */
 export function noMachinePaths(tree: Tree, root: string): string[] {
   const parent = dirname(root);
-  const place = COMMON_PARENTS.has(parent) ? root : parent;
-  const patterns = [/(?<![\w.-])\/(?:home|Users)\/[a-z]\w*/, /(?<![\w.-])\/root\/\w/, absolute(place)];
-  return search(tree, patterns, (path) => /\.(sum|mod)$/.test(path));
+  const homes = [/(?<![\w.-])\/(?:home|Users)\/[a-z]\w*/, /(?<![\w.-])\/root\/\w/];
+  return [
+    ...search(tree, [absolute(COMMON_PARENTS.has(parent) ? root : parent)], () => false),
+    ...search(tree, homes, (path) => path.startsWith('test/')),
+  ];
 }
 
 /** Which registry packages come from is the business of who installs. */
