@@ -16,7 +16,7 @@
  * with `Tick` no later than `wakeAtMs(state)`.
  */
 import { assertNever } from '../lib/assert.ts';
-import { exit, tell, type Step } from './replica-context.ts';
+import { exit, type Step } from './replica-context.ts';
 import { judgeLease, leaseReadFailed, renewedLease, renewFailed, renewWhenDue, windowOpen } from './replica-lease.ts';
 import { judgeShard, leaseTaken, readShard, readView, registered, registerFailed, takeLease } from './replica-start.ts';
 import {
@@ -47,7 +47,6 @@ import type {
   ReplicaEffect,
   ReplicaEvent,
   ReplicaState,
-  ShardView,
 } from './replica-types.ts';
 import { isStuck } from './replica-holds.ts';
 import { assertTiming } from './timing.ts';
