@@ -1,0 +1,66 @@
+/** What a manager keeps between decisions. All of it may be lost: a manager that starts anew decides the same, somewhat later. */
+import type { Cause } from './manager-view.ts';
+import type { RangeSet } from './ranges.ts';
+import type { OwnedRange } from './table-rules.ts';
+import type { Timing } from './table.ts';
+
+export interface Memory {
+  /** PROTOCOL parameters: read once, at the first sight of the set (I4). */
+  readonly timing: Timing;
+  readonly goal: Goal | undefined;
+  /** H1: what each replica is asked to warm, and since when. */
+  readonly hints: ReadonlyMap<string, Hint>;
+  /** Replicas that did not get warm in time: nothing planned goes to them until then. */
+  readonly resting: ReadonlyMap<string, Resting>;
+  /** What replicas had when they began to leave: they get it back when they return. */
+  readonly former: ReadonlyMap<string, RangeSet>;
+  readonly lastBalanceMs: number | undefined;
+  /** Names that were ready, or undefined before the first look: then nobody "joins". */
+  readonly joined: ReadonlySet<string> | undefined;
+  readonly firstReadyMs: number | undefined;
+  /** Since when (monotonic) names are known to be gone, for `restartGrace`. */
+  readonly goneSince: ReadonlyMap<string, number>;
+  /** Since when slots have been without an acting owner, and whether that was told. */
+  readonly unowned: { readonly sinceMs: number; readonly told: boolean } | undefined;
+  /** Since when the mirror of a shard is out of date. */
+  readonly mirrorDue: ReadonlyMap<string, number>;
+  readonly workloadMissingTold: boolean;
+}
+
+export interface Goal {
+  /** Everything that the plan was made from. */
+  readonly key: string;
+  readonly from: readonly OwnedRange[];
+  readonly to: readonly OwnedRange[];
+  readonly cause: Cause;
+  readonly told: boolean;
+  readonly slots: number;
+  readonly sinceMs: number;
+}
+
+export interface Hint {
+  readonly ranges: RangeSet;
+  readonly sinceMs: number;
+}
+
+export interface Resting {
+  readonly untilMs: number;
+  readonly times: number;
+}
+
+export function emptyMemory(timing: Timing): Memory {
+  return {
+    timing,
+    goal: undefined,
+    hints: new Map(),
+    resting: new Map(),
+    former: new Map(),
+    lastBalanceMs: undefined,
+    joined: undefined,
+    firstReadyMs: undefined,
+    goneSince: new Map(),
+    unowned: undefined,
+    mirrorDue: new Map(),
+    workloadMissingTold: false,
+  };
+}
