@@ -56,11 +56,11 @@ export async function startHookServer(): Promise<HookServer> {
   return hook;
 }
 
-/** One ConfigMap per parent, named like it, with `spec.data`; the status tells how many there are. */
-export const oneConfigMap: Answer = ({ body: { parent, children } }) => {
+/** One ConfigMap per parent, named like it, with `spec.data`. */
+export const oneConfigMap: Answer = ({ body: { parent } }) => {
   const spec = parent['spec'] as { readonly data?: unknown };
   return {
-    status: { children: Object.keys(children['ConfigMap.v1'] ?? {}).length },
+    status: { data: spec.data ?? {} },
     children: [
       {
         apiVersion: 'v1',
