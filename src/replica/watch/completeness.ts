@@ -55,7 +55,7 @@ export function stepCompleteness(
 ): CompletenessState {
   switch (event.type) {
     case 'Started':
-      return start(without(state, event.slots), event.slots, event.completeness, { groupResource, nowMs });
+      return start(without(state, event.slots), event, { groupResource, nowMs });
     case 'Reached':
       return satisfy(state, event.slots, ({ mark }) => compareResourceVersions(event.resourceVersion, mark) >= 0);
     case 'Listed': {
@@ -92,8 +92,7 @@ export function wishesOf(state: CompletenessState): { readonly list: RangeSet; r
 
 function start(
   state: CompletenessState,
-  slots: RangeSet,
-  completeness: Completeness,
+  { slots, completeness }: { readonly slots: RangeSet; readonly completeness: Completeness },
   { groupResource, nowMs }: CompletenessContext,
 ): CompletenessState {
   if (slots.length === 0) return state;

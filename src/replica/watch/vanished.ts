@@ -4,20 +4,24 @@
  * A filtered watch says DELETED also when an object merely lost its label. So before the next hook call of a concerned
  * root the object is read live (work/verify.ts). Bounded by the number of objects that were in the caches.
  */
-import type { KubeObject, ObjectKey, Resource } from '../../kube/types.ts';
+import { groupResourceOf, type ObjectKey, type Resource } from '../../kube/types.ts';
+import { contains, type RangeSet } from '../../protocol/ranges.ts';
+import type { Slot } from '../../protocol/slots.ts';
 
 export interface Vanished {
   readonly resource: Resource;
   readonly key: ObjectKey;
   readonly uid: string | undefined;
+  /** Of the root that it concerns. */
+  readonly slot: Slot;
 }
 
 export class VanishedObjects {
   readonly #byRoot = new Map<string, Map<string, Vanished>>();
 
   /** `root` names a root of one controller. */
-  note(root: string, object: KubeObject, vanished: Vanished): void {
-    const id = `${object.kind} ${vanished.key}`;
+  note(root: string, vanished: Vanished): void {
+    const id = `${groupResourceOf(vanished.resource)} ${vanished.key}`;
     const known = this.#byRoot.get(root);
     if (known === undefined) this.#byRoot.set(root, new Map([[id, vanished]]));
     else known.set(id, vanished);
@@ -40,8 +44,11 @@ export class VanishedObjects {
     if (known.size === 0) this.#byRoot.delete(root);
   }
 
-  /** The root is not ours any more. */
-  forget(root: string): void {
-    this.#byRoot.delete(root);
+  /** The roots in these slots are not ours any more. */
+  forget(slots: RangeSet): void {
+    for (const [root, known] of this.#byRoot) {
+      for (const [id, { slot }] of known) if (contains(slots, slot)) known.delete(id);
+      if (known.size === 0) this.#byRoot.delete(root);
+    }
   }
 }

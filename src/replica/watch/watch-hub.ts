@@ -112,6 +112,14 @@ export class WatchHub {
     }
   }
 
+  /** The cache of this resource has to be listed anew in these (started) slots before it counts as complete again. */
+  recheck(groupResource: string, slots: RangeSet): void {
+    const kept = this.#kept.get(groupResource);
+    const due = intersect(slots, this.#started);
+    if (kept === undefined || due.length === 0) return;
+    this.#step(kept, { type: 'Started', slots: due, completeness: { type: 'FreshList' } });
+  }
+
   stopped(slots: RangeSet): void {
     this.#started = subtract(this.#started, slots);
     for (const kept of this.#kept.values()) this.#step(kept, { type: 'Stopped', slots });

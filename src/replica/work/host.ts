@@ -10,7 +10,6 @@
  * ```
  */
 import { assert } from '../../lib/assert.ts';
-import { ShardkeeperError } from '../../lib/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Random } from '../../lib/random.ts';
 import { groupResourceOf, keyOf, type KubeClient, type KubeObject, type ObjectKey } from '../../kube/types.ts';
@@ -21,7 +20,6 @@ import {
   equal,
   intersect,
   ofSlots,
-  size,
   slotsOf,
   subtract,
   union,
@@ -36,25 +34,27 @@ import type {
   ControllerHost,
   Lane,
   ObjectChange,
-  Outcome,
   Ownership,
-  ReconcileContext,
   RootRef,
   RuntimeCounts,
   SlotEvents,
   SlotRuntime,
 } from '../ports.ts';
-import type { Origin } from '../watch/resource-cache.ts';
-import { VanishedObjects, type Vanished } from '../watch/vanished.ts';
+import { Intake } from '../intake/index.ts';
+import { StripGuard } from '../intake/strip-guard.ts';
+import type { Origin, ResourceCache } from '../watch/resource-cache.ts';
+import { VanishedObjects } from '../watch/vanished.ts';
 import { WatchHub } from '../watch/watch-hub.ts';
-import { ObjectWriter, refusedError } from '../write/object-writer.ts';
+import { ObjectWriter } from '../write/object-writer.ts';
 import { WrittenMarks } from '../write/written-marks.ts';
 import { InFlight } from './in-flight.ts';
 import { WorkPool } from './pool.ts';
 import type { Run } from './pool-entry.ts';
-import { itemId } from './queue.ts';
 import type { RetryPolicy } from './retry-delay.ts';
-import { verifyVanished } from './verify.ts';
+import { Hosted, HostedControllers, distinctResources } from './hosted.ts';
+import { IdleReporter } from './idle-reporter.ts';
+import { registerHostMetrics } from './host-metrics.ts';
+import { rootId, Runs } from './runs.ts';
 
 export interface WorkHostOptions {
   readonly client: KubeClient;
@@ -73,15 +73,6 @@ export interface WorkHostOptions {
   readonly set: string;
 }
 
-interface Hosted {
-  readonly controller: Controller;
-  readonly groupResources: readonly string[];
-  /** Slots in which it may act. */
-  open: RangeSet;
-  /** Resolves `add`. */
-  readonly filled: () => void;
-}
-
 export class WorkHost implements SlotRuntime, ControllerHost {
   readonly #options: WorkHostOptions;
   readonly #hub: WatchHub;
@@ -90,21 +81,27 @@ export class WorkHost implements SlotRuntime, ControllerHost {
   readonly #marks = new WrittenMarks();
   readonly #writer: ObjectWriter;
   readonly #vanished = new VanishedObjects();
-  readonly #hosted = new Map<string, Hosted>();
-  readonly #byResource = new Map<string, Hosted[]>();
+  readonly #intake: Intake;
+  readonly #hosted = new HostedControllers();
   #wanted: RangeSet = EMPTY;
   /** What the caches cover: wanted and started. */
   #covered: RangeSet = EMPTY;
   #started: RangeSet = EMPTY;
   #draining: RangeSet = EMPTY;
-  /** Draining slots that became free in this turn. */
-  #freed: Slot[] = [];
-  #freedIsDue = false;
+  readonly #idle: IdleReporter;
+  /** Slots of roots that just became visible and may have children that are not yet. */
+  readonly #newcomers = new Map<Hosted, Set<Slot>>();
+
+  readonly #cacheOf = (groupResource: string): ResourceCache | undefined => this.#hub.cache(groupResource);
 
   constructor(options: WorkHostOptions) {
     this.#options = options;
     const { client, clock, ownership, metrics, requestTimeoutMs, slotLabel, set } = options;
-    this.#inFlight = new InFlight(clock, (slot) => this.#slotIsFree(slot));
+    this.#idle = new IdleReporter(
+      (slot) => contains(this.#draining, slot) && this.#inFlight.isFree(slot),
+      (slots) => options.events.idle(slots),
+    );
+    this.#inFlight = new InFlight(clock, (slot) => this.#idle.mayBeIdle(slot));
     this.#hub = new WatchHub(options, {
       changed: (change, how) => this.#changed(change, how),
       deletionSeen: (groupResource, key, resourceVersion) =>
@@ -119,17 +116,31 @@ export class WorkHost implements SlotRuntime, ControllerHost {
       ownership,
       inFlight: this.#inFlight,
       marks: this.#marks,
-      cacheOf: (groupResource) => this.#hub.cache(groupResource),
+      cacheOf: this.#cacheOf,
       requestTimeoutMs,
       slotLabel,
       set,
     });
+    const guard = new StripGuard();
+    const runs = new Runs({
+      ...options,
+      reader: this.#hub.reader,
+      writer: this.#writer,
+      vanished: this.#vanished,
+      guard,
+      dropped: (point) => this.#pool.dropped(point),
+    });
     this.#pool = new WorkPool({
       ...options,
       inFlight: this.#inFlight,
-      perform: (run) => this.#perform(run),
+      perform: (run) => runs.perform(run),
     });
-    this.#registerMetrics();
+    this.#intake = new Intake({ ...options, writer: this.#writer, guard });
+    registerHostMetrics(options, {
+      hub: this.#hub,
+      pool: this.#pool,
+      started: () => this.#started,
+    });
   }
 
   /* ── SlotRuntime ─────────────────────────────────────────────────────────────────────────────────────────────── */
@@ -147,18 +158,21 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     this.#applyWanted();
     this.#hub.started(slots, completeness);
     this.#openComplete();
+    this.#intake.active(this.#active());
   };
 
   readonly drain = (slots: RangeSet): void => {
     this.#draining = union(this.#draining, slots);
     this.#pool.drain(slots);
-    for (const slot of slotsOf(slots)) if (this.#inFlight.isFree(slot)) this.#slotIsFree(slot);
+    this.#intake.active(this.#active());
+    for (const slot of slotsOf(slots)) this.#idle.mayBeIdle(slot);
   };
 
   readonly resume = (slots: RangeSet): void => {
     this.#draining = subtract(this.#draining, slots);
     this.#pool.resume(slots);
     this.#openComplete();
+    this.#intake.active(this.#active());
   };
 
   readonly abort = (slots: RangeSet): void => this.#pool.abort(slots);
@@ -183,18 +197,12 @@ export class WorkHost implements SlotRuntime, ControllerHost {
   readonly add = (controller: Controller): Promise<void> => {
     assert(!this.#hosted.has(controller.name), `controller ${controller.name} is already running`);
     const { promise, resolve } = Promise.withResolvers<void>();
-    const groupResources = [...new Set(controller.resources.map(({ resource }) => groupResourceOf(resource)))];
-    const hosted: Hosted = { controller, groupResources, open: EMPTY, filled: resolve };
-    this.#hosted.set(controller.name, hosted);
+    this.#hosted.add(new Hosted(controller, resolve));
     this.#pool.add(controller);
-    for (const groupResource of groupResources) {
-      const users = this.#byResource.get(groupResource);
-      if (users === undefined) this.#byResource.set(groupResource, [hosted]);
-      else users.push(hosted);
-    }
-    for (const { resource } of distinct(controller)) this.#hub.acquire(resource);
+    for (const resource of distinctResources(controller)) this.#hub.acquire(resource);
     this.#openComplete();
     this.#resolveFilled();
+    this.#intake.controllers(this.#hosted.controllers());
     return promise;
   };
 
@@ -203,12 +211,8 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     if (hosted === undefined) return;
     await this.#pool.remove(name);
     this.#hosted.delete(name);
-    for (const groupResource of hosted.groupResources) {
-      const users = this.#byResource.get(groupResource)?.filter((user) => user !== hosted) ?? [];
-      if (users.length === 0) this.#byResource.delete(groupResource);
-      else this.#byResource.set(groupResource, users);
-    }
-    for (const { resource } of distinct(hosted.controller)) this.#hub.release(resource);
+    this.#intake.controllers(this.#hosted.controllers());
+    for (const resource of distinctResources(hosted.controller)) this.#hub.release(resource);
     hosted.filled();
   };
 
@@ -218,11 +222,12 @@ export class WorkHost implements SlotRuntime, ControllerHost {
 
   readonly roots = (controller: string): readonly RootRef[] => {
     const hosted = this.#hosted.get(controller);
-    return hosted === undefined ? [] : [...this.#rootsIn(hosted, hosted.open)].map(({ root }) => root);
+    return hosted === undefined ? [] : [...hosted.rootsIn(hosted.open, this.#cacheOf)].map(({ root }) => root);
   };
 
   /** Waits for nothing: watches and timers end. */
   close(): void {
+    this.#intake.close();
     this.#pool.close();
     this.#hub.close();
   }
@@ -232,112 +237,78 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     return this.#hub.reader.get(groupResource, key);
   }
 
-  /** A writer under another token than that of a run: for intake. */
-  get writer(): ObjectWriter {
-    return this.#writer;
-  }
-
-  get controllers(): readonly Controller[] {
-    return Array.from(this.#hosted.values(), ({ controller }) => controller);
-  }
-
   /* ── Changes become work ─────────────────────────────────────────────────────────────────────────────────────── */
 
   #changed(change: ObjectChange, how: { readonly origin: Origin; readonly vanished: boolean }): void {
     const object = change.after ?? change.before;
     if (object === undefined) return;
     const groupResource = groupResourceOf(change.resource);
-    for (const hosted of this.#byResource.get(groupResource) ?? []) {
+    for (const hosted of this.#hosted.usersOf(groupResource)) {
       for (const root of hosted.controller.rootsOf(change)) {
         const isOwnWrite = isRunOf(how.origin, hosted.controller, root);
         if (isOwnWrite) continue;
         const slot = root.groupResource === groupResource ? this.#slotOfSeen(root, object) : this.#slotOfRoot(root);
         if (!this.#isStarted(slot)) continue;
-        if (how.vanished) this.#suspect(hosted, root, change);
+        if (how.vanished) this.#suspect({ hosted, root, slot }, change);
+        if (how.origin === undefined && this.#isNewcomer(hosted, { root, slot }, change)) {
+          this.#lookForChildren(hosted, slot);
+          continue;
+        }
         this.#pool.enqueue(hosted.controller.name, { root, slot }, 'event');
       }
     }
   }
 
-  #suspect(hosted: Hosted, root: RootRef, { resource, before }: ObjectChange): void {
+  #suspect(
+    { hosted, root, slot }: { readonly hosted: Hosted; readonly root: RootRef; readonly slot: Slot },
+    { resource, before }: ObjectChange,
+  ): void {
     if (before === undefined) return;
-    const vanished = { resource, key: keyOf(before.metadata), uid: before.metadata.uid };
-    this.#vanished.note(rootId(hosted.controller, root), before, vanished);
+    const vanished = { resource, key: keyOf(before.metadata), uid: before.metadata.uid, slot };
+    this.#vanished.note(rootId(hosted.controller, root), vanished);
+  }
+
+  /** A root that is older than its controller just got its label: its children got theirs before, in other watches. */
+  #isNewcomer(
+    hosted: Hosted,
+    { root, slot }: { readonly root: RootRef; readonly slot: Slot },
+    { before, after }: ObjectChange,
+  ): boolean {
+    if (before !== undefined || after === undefined || keyOf(after.metadata) !== root.key) return false;
+    return contains(hosted.open, slot) && hosted.mayBringChildren(after);
+  }
+
+  /** Closes the slot for this controller until the caches of its children are known to lack nothing. */
+  #lookForChildren(hosted: Hosted, slot: Slot): void {
+    const slots = ofSlots([slot]);
+    hosted.open = subtract(hosted.open, slots);
+    this.#pool.shut(hosted.controller.name, slots);
+    const known = this.#newcomers.get(hosted);
+    if (known !== undefined) {
+      known.add(slot);
+      return;
+    }
+    this.#newcomers.set(hosted, new Set([slot]));
+    queueMicrotask(() => {
+      const due = ofSlots(this.#newcomers.get(hosted) ?? []);
+      this.#newcomers.delete(hosted);
+      for (const groupResource of hosted.childResources) this.#hub.recheck(groupResource, due);
+    });
   }
 
   /** Opens, per controller, the started slots in which all of its resources are complete, and looks at what is there. */
   #openComplete(): void {
-    for (const hosted of this.#hosted.values()) {
-      let complete = subtract(this.#started, this.#draining);
+    for (const hosted of this.#hosted.all()) {
+      let complete = this.#active();
       for (const groupResource of hosted.groupResources)
         complete = intersect(complete, this.#hub.complete(groupResource));
       const gained = subtract(complete, hosted.open);
       if (gained.length === 0) continue;
       hosted.open = union(hosted.open, gained);
       this.#pool.open(hosted.controller.name, gained);
-      for (const target of this.#rootsIn(hosted, gained)) this.#pool.enqueue(hosted.controller.name, target, 'resync');
+      for (const target of hosted.rootsIn(gained, this.#cacheOf))
+        this.#pool.enqueue(hosted.controller.name, target, 'resync');
     }
-  }
-
-  *#rootsIn(hosted: Hosted, slots: RangeSet): Generator<{ readonly root: RootRef; readonly slot: Slot }> {
-    for (const { resource, role } of hosted.controller.resources) {
-      const cache = role === 'root' ? this.#hub.cache(groupResourceOf(resource)) : undefined;
-      if (cache === undefined) continue;
-      for (const slot of slotsOf(slots)) {
-        for (const object of cache.inSlot(slot)) {
-          const change = { resource, before: undefined, after: object };
-          for (const root of hosted.controller.rootsOf(change)) yield { root, slot };
-        }
-      }
-    }
-  }
-
-  /* ── Work ────────────────────────────────────────────────────────────────────────────────────────────────────── */
-
-  async #perform(run: Run): Promise<Outcome> {
-    const context = this.#contextOf(run);
-    if (!this.#vanished.isEmpty) await this.#verify(run, context);
-    return run.controller.reconcile(run.item.root, context);
-  }
-
-  async #verify(run: Run, context: ReconcileContext): Promise<void> {
-    const suspects = this.#suspectsOf(run);
-    if (suspects.length === 0) return;
-    const { slotLabel, log } = this.#options;
-    await verifyVanished(suspects, { slot: run.token.slot, writer: context.writer }, { slotLabel, log });
-    this.#vanished.settle(rootId(run.controller, run.item.root), suspects);
-  }
-
-  #suspectsOf(run: Run): readonly Vanished[] {
-    return this.#vanished.isEmpty ? [] : this.#vanished.of(rootId(run.controller, run.item.root));
-  }
-
-  #contextOf(run: Run): ReconcileContext {
-    const { ownership } = this.#options;
-    return {
-      token: run.token,
-      signal: run.abort.signal,
-      stores: this.#hub.reader,
-      writer: this.#writer.scoped({
-        token: run.token,
-        signal: run.abort.signal,
-        origin: run,
-        onWrote: () => {
-          run.wrote = true;
-        },
-        onRefused: () => this.#pool.dropped('write'),
-      }),
-      assertOwned: (point) => {
-        const refusal = ownership.check(run.token);
-        if (refusal !== undefined || run.abort.signal.aborted) {
-          this.#pool.dropped(point);
-          throw refusedError(refusal ?? 'Lost', point);
-        }
-        // It disappeared while this run was under way: the next run reads it live first.
-        if (point === 'hook' && this.#suspectsOf(run).length > 0)
-          throw new ShardkeeperError(UNVERIFIED, { code: 'Unverified' });
-      },
-    };
   }
 
   /* ── Slots ───────────────────────────────────────────────────────────────────────────────────────────────────── */
@@ -345,10 +316,16 @@ export class WorkHost implements SlotRuntime, ControllerHost {
   #forget(slots: RangeSet): void {
     this.#pool.abort(slots);
     this.#pool.stop(slots);
-    for (const hosted of this.#hosted.values()) hosted.open = subtract(hosted.open, slots);
+    for (const hosted of this.#hosted.all()) hosted.open = subtract(hosted.open, slots);
     this.#started = subtract(this.#started, slots);
     this.#draining = subtract(this.#draining, slots);
     this.#hub.stopped(slots);
+    this.#vanished.forget(slots);
+    this.#intake.active(this.#active());
+  }
+
+  #active(): RangeSet {
+    return subtract(this.#started, this.#draining);
   }
 
   /** Never less than what is started, in whatever order ownership says so: a hook must not see a half-emptied cache. */
@@ -375,65 +352,24 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     return slot ?? this.#slotOfRoot(root);
   }
 
-  #slotIsFree(slot: Slot): void {
-    if (!contains(this.#draining, slot)) return;
-    this.#freed.push(slot);
-    if (this.#freedIsDue) return;
-    this.#freedIsDue = true;
-    queueMicrotask(() => {
-      this.#freedIsDue = false;
-      const freed = this.#freed;
-      this.#freed = [];
-      const idle = ofSlots(freed.filter((each) => contains(this.#draining, each) && this.#inFlight.isFree(each)));
-      if (idle.length > 0) this.#options.events.idle(idle);
-    });
-  }
-
   #warm(slots: RangeSet): void {
     this.#resolveFilled();
     this.#options.events.warm(slots);
   }
 
   #resolveFilled(): void {
-    for (const hosted of this.#hosted.values()) {
+    for (const hosted of this.#hosted.all()) {
       if (hosted.groupResources.every((each) => covers(this.#hub.filled(each), this.#covered))) hosted.filled();
     }
   }
 
   #countRoots(): number {
-    const roots = new Set<string>();
-    for (const { controller } of this.#hosted.values()) {
-      for (const { resource, role } of controller.resources) if (role === 'root') roots.add(groupResourceOf(resource));
-    }
     let count = 0;
-    for (const groupResource of roots) count += this.#hub.cache(groupResource)?.countIn(this.#started) ?? 0;
+    for (const groupResource of this.#hosted.rootResources()) {
+      count += this.#hub.cache(groupResource)?.countIn(this.#started) ?? 0;
+    }
     return count;
   }
-
-  #registerMetrics(): void {
-    const { metrics, set, workers, ownership } = this.#options;
-    const labels = { set, shard: ownership.replicaName };
-    for (const point of ['dequeue', 'hook', 'write'])
-      metrics.count('shardkeeper_work_dropped_total', { set, point }, 0);
-    metrics.set('shardkeeper_sync_capacity', workers, labels);
-    metrics.onScrape(() => {
-      metrics.set('shardkeeper_shard_slots', size(this.#started), labels);
-      metrics.set('shardkeeper_sync_demand', this.#pool.running + this.#pool.queued, labels);
-      for (const groupResource of this.#hub.groupResources()) {
-        const count = this.#hub.cache(groupResource)?.countIn(this.#started) ?? 0;
-        metrics.set('shardkeeper_shard_objects', count, { ...labels, resource: groupResource });
-      }
-      for (const { name, seconds } of this.#pool.oldestByController()) {
-        metrics.set('shardkeeper_oldest_due_seconds', seconds, { ...labels, controller: name });
-      }
-    });
-  }
-}
-
-const UNVERIFIED = 'an object of this root disappeared from the watch and was not read live yet';
-
-function rootId(controller: Controller, root: RootRef): string {
-  return `${controller.name} ${itemId(root)}`;
 }
 
 /** Whether a change was made by the very run that would be asked to look at it. */
@@ -445,9 +381,4 @@ function isRunOf(origin: Origin, controller: Controller, root: RootRef): boolean
     run.item?.root.key === root.key &&
     run.item.root.groupResource === root.groupResource
   );
-}
-
-/** One entry per group/resource. */
-function distinct(controller: Controller): readonly Controller['resources'][number][] {
-  return [...new Map(controller.resources.map((watched) => [groupResourceOf(watched.resource), watched])).values()];
 }

@@ -5,15 +5,19 @@
  * create it once more, or clean up what belongs to it.
  */
 import { ShardkeeperError } from '../../lib/errors.ts';
-import { refOf, type KubeObject } from '../../kube/types.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { groupResourceOf, refOf, type KubeObject } from '../../kube/types.ts';
 import { parseSlot, type Slot } from '../../protocol/slots.ts';
 import type { Logger } from '../../telemetry/logger.ts';
+import type { StripGuard } from '../intake/strip-guard.ts';
 import type { FencedWriter } from '../ports.ts';
 import type { Vanished } from '../watch/vanished.ts';
 import { slotTextOf } from '../watch/slot-label.ts';
 import { lastManagerOf, labelPatch } from '../write/slot-label-patch.ts';
 
 export interface VerifyOptions {
+  readonly clock: Clock;
+  readonly guard: StripGuard;
   readonly slotLabel: string;
   readonly log: Logger;
 }
@@ -42,7 +46,7 @@ export function judge(
 export async function verifyVanished(
   all: readonly Vanished[],
   run: { readonly slot: Slot; readonly writer: FencedWriter },
-  { slotLabel, log }: VerifyOptions,
+  { slotLabel, log, guard, clock }: VerifyOptions,
 ): Promise<void> {
   const heal = async (vanished: Vanished): Promise<void> => {
     const live = await run.writer.getLive(vanished.resource, refOf(vanished.key));
@@ -51,14 +55,19 @@ export async function verifyVanished(
       case 'Gone':
       case 'Visible':
         return;
-      case 'Unlabelled':
-        log.warn('slot label was removed', {
-          kind: vanished.resource.kind,
-          object: vanished.key,
-          fieldManager: lastManagerOf(finding.live),
-        });
+      case 'Unlabelled': {
+        const object = `${groupResourceOf(vanished.resource)} ${vanished.key}`;
+        const nowMs = clock.monotonicMs();
+        const fieldManager = lastManagerOf(finding.live);
+        if (guard.allowedAtMs(object, nowMs) > nowMs) {
+          throw new ShardkeeperError(`${object}: its slot label is removed again and again, last by ${fieldManager}`, {
+            code: 'LabelStripped',
+          });
+        }
+        log.warn('slot label was removed', { object, fieldManager, times: guard.labelled(object, nowMs) });
         await run.writer.send(labelPatch(vanished.resource, finding.live, { slotLabel, slot: run.slot }));
         return;
+      }
       case 'Strayed':
         throw new ShardkeeperError(
           `${vanished.resource.kind} ${vanished.key} carries slot ${finding.slot} but belongs to slot ${run.slot}: ` +

@@ -1,0 +1,61 @@
+/** Starts and stops the intake of each root kind with the ownership of its intake slot. */
+import { contains, type RangeSet } from '../../protocol/ranges.ts';
+import type { Controller } from '../ports.ts';
+import { ResourceIntake, type IntakeDeps } from './resource-intake.ts';
+import { intakeSlotOf, rootKindsOf, type RootKind } from './slot-rule.ts';
+
+export class Intake {
+  readonly #deps: IntakeDeps;
+  readonly #running = new Map<string, { readonly spec: string; readonly intake: ResourceIntake }>();
+  #kinds: readonly RootKind[] = [];
+  #active: RangeSet = [];
+
+  constructor(deps: IntakeDeps) {
+    this.#deps = deps;
+    deps.metrics.onScrape(() => {
+      for (const { groupResource } of this.#kinds) {
+        const waiting = this.#running.get(groupResource)?.intake.waiting ?? 0;
+        deps.metrics.set('shardkeeper_objects_unlabelled', waiting, { set: deps.set, resource: groupResource });
+      }
+    });
+  }
+
+  /** The controllers that run in this replica. */
+  controllers(controllers: readonly Controller[]): void {
+    this.#kinds = rootKindsOf(controllers);
+    this.#update();
+  }
+
+  /** The slots in which this replica may begin work. */
+  active(slots: RangeSet): void {
+    this.#active = slots;
+    this.#update();
+  }
+
+  close(): void {
+    for (const { intake } of this.#running.values()) intake.close();
+    this.#running.clear();
+  }
+
+  #update(): void {
+    const due = new Map(
+      this.#kinds
+        .filter(({ resource }) => contains(this.#active, intakeSlotOf(resource)))
+        .map((kind) => [kind.groupResource, kind]),
+    );
+    const all = this.#kinds;
+    // The kinds around one decide how it is labelled, so any change of them is a change of each.
+    const spec = JSON.stringify(all);
+    for (const [groupResource, { spec: old, intake }] of this.#running) {
+      if (due.has(groupResource) && old === spec) continue;
+      intake.close();
+      this.#running.delete(groupResource);
+    }
+    for (const [groupResource, kind] of due) {
+      if (this.#running.has(groupResource)) continue;
+      const intake = new ResourceIntake(kind, all, this.#deps);
+      this.#running.set(groupResource, { spec, intake });
+      intake.start();
+    }
+  }
+}

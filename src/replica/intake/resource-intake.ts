@@ -1,0 +1,212 @@
+/** Labels the roots of one resource: watches those without a slot and works through them in batches. */
+import type { Clock, Timer } from '../../lib/clock.ts';
+import { hasCode, messageOf } from '../../lib/errors.ts';
+import type { Random } from '../../lib/random.ts';
+import { isApiError } from '../../kube/api-error.ts';
+import { createReflector } from '../../kube/reflector.ts';
+import { keyOf, type KubeClient, type KubeObject, type ObjectKey } from '../../kube/types.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+import type { Ownership } from '../ports.ts';
+import type { ObjectWriter } from '../write/object-writer.ts';
+import { lastManagerOf } from '../write/slot-label-patch.ts';
+import { labelTree, UnlabelledChildren, type LabelRun } from './label-tree.ts';
+import { intakeSlotOf, type RootKind } from './slot-rule.ts';
+import type { StripGuard } from './strip-guard.ts';
+
+export interface IntakeDeps {
+  readonly client: KubeClient;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly ownership: Pick<Ownership, 'token'>;
+  readonly writer: ObjectWriter;
+  readonly guard: StripGuard;
+  readonly slotLabel: string;
+  readonly set: string;
+}
+
+/** Roots that are labelled with one look at their children. */
+const BATCH_MAX = 200;
+/** Roots that are labelled at once. */
+const PARALLEL = 8;
+/** Before what could not be labelled is tried again. */
+const RETRY_MS = 1_000;
+/** A label that was set so often is being stripped by somebody. */
+const STRIPS_TO_REPORT = 3;
+
+export class ResourceIntake {
+  readonly #kind: RootKind;
+  readonly #kinds: readonly RootKind[];
+  readonly #deps: IntakeDeps;
+  readonly #stop = new AbortController();
+  /** Per watch what it shows now. */
+  readonly #found: Map<ObjectKey, KubeObject>[] = [];
+  /** What failed, and when it may be tried again. */
+  readonly #notBefore = new Map<ObjectKey, number>();
+  #working = false;
+  #timer: Timer | undefined = undefined;
+
+  constructor(kind: RootKind, kinds: readonly RootKind[], deps: IntakeDeps) {
+    this.#kind = kind;
+    this.#kinds = kinds;
+    this.#deps = deps;
+  }
+
+  /** Roots that have no slot yet. */
+  get waiting(): number {
+    return this.#found.reduce((sum, objects) => sum + objects.size, 0);
+  }
+
+  start(): void {
+    for (const selector of this.#kind.selectors) this.#watch(selector);
+  }
+
+  close(): void {
+    this.#stop.abort();
+    this.#timer?.cancel();
+  }
+
+  #watch(selector: string): void {
+    const { client, slotLabel } = this.#deps;
+    const objects = new Map<ObjectKey, KubeObject>();
+    this.#found.push(objects);
+    const reflector = createReflector(
+      {
+        client,
+        resource: this.#kind.resource,
+        labelSelector: selector === '' ? `!${slotLabel}` : `!${slotLabel},${selector}`,
+        metadataOnly: true,
+        sink: {
+          replace: (items) => {
+            objects.clear();
+            for (const item of items) objects.set(keyOf(item.metadata), item);
+            this.#workSoon();
+          },
+          apply: (type, object) => {
+            const key = keyOf(object.metadata);
+            if (type === 'DELETED') {
+              objects.delete(key);
+              this.#notBefore.delete(key);
+            } else objects.set(key, object);
+            this.#workSoon();
+          },
+          progress: () => {},
+        },
+      },
+      this.#deps,
+    );
+    void reflector.run(this.#stop.signal);
+  }
+
+  #workSoon(): void {
+    if (this.#working || this.#stop.signal.aborted || this.waiting === 0) return;
+    this.#working = true;
+    queueMicrotask(() => void this.#work());
+  }
+
+  async #work(): Promise<void> {
+    for (let batch = this.#due(); batch.length > 0 && !this.#stop.signal.aborted; batch = this.#due()) {
+      await this.#label(batch);
+    }
+    this.#working = false;
+    this.#wakeLater();
+  }
+
+  #due(): readonly KubeObject[] {
+    const nowMs = this.#deps.clock.monotonicMs();
+    const due: KubeObject[] = [];
+    for (const objects of this.#found) {
+      for (const [key, object] of objects) {
+        if (this.#dueAtMs(key) > nowMs) continue;
+        due.push(object);
+        if (due.length === BATCH_MAX) return due;
+      }
+    }
+    return due;
+  }
+
+  #dueAtMs(key: ObjectKey): number {
+    const nowMs = this.#deps.clock.monotonicMs();
+    return Math.max(this.#notBefore.get(key) ?? 0, this.#deps.guard.allowedAtMs(this.#nameOf(key), nowMs));
+  }
+
+  #wakeLater(): void {
+    this.#timer?.cancel();
+    this.#timer = undefined;
+    if (this.#stop.signal.aborted || this.waiting === 0) return;
+    const nowMs = this.#deps.clock.monotonicMs();
+    let atMs = Infinity;
+    for (const objects of this.#found) for (const key of objects.keys()) atMs = Math.min(atMs, this.#dueAtMs(key));
+    this.#timer = this.#deps.clock.setTimer(Math.max(0, atMs - nowMs), () => this.#workSoon());
+  }
+
+  /** One namespace after the other, so that the children are read once for each. */
+  async #label(batch: readonly KubeObject[]): Promise<void> {
+    const token = this.#deps.ownership.token(intakeSlotOf(this.#kind.resource));
+    if (typeof token === 'string') {
+      this.#postpone(batch);
+      return;
+    }
+    const { client, writer, slotLabel } = this.#deps;
+    const run: LabelRun = {
+      client,
+      slotLabel,
+      kinds: this.#kinds,
+      writer: writer.scoped({
+        token,
+        signal: this.#stop.signal,
+        origin: this,
+        onWrote: () => {},
+        onRefused: () => {},
+      }),
+      signal: this.#stop.signal,
+    };
+    for (const objects of Map.groupBy(batch, ({ metadata }) => metadata.namespace ?? '').values()) {
+      const children = new UnlabelledChildren(run, objects[0]?.metadata.namespace);
+      for (let i = 0; i < objects.length; i += PARALLEL) {
+        await Promise.all(objects.slice(i, i + PARALLEL).map((object) => this.#labelOne(object, { run, children })));
+      }
+    }
+  }
+
+  async #labelOne(
+    object: KubeObject,
+    { run, children }: { readonly run: LabelRun; readonly children: UnlabelledChildren },
+  ): Promise<void> {
+    const key = keyOf(object.metadata);
+    try {
+      const slot = await labelTree(object, { kind: this.#kind, run, children });
+      if (slot === undefined) this.#postpone([object]);
+      else this.#labelled(object);
+    } catch (error) {
+      this.#postpone([object]);
+      // Changed or gone meanwhile: the watch tells. Ownership lost: somebody else goes on.
+      if (isApiError(error, 'Conflict', 'NotFound', 'Aborted') || hasCode(error, 'Refused')) return;
+      if (!isApiError(error)) throw error;
+      this.#deps.log.warn('root could not be labelled', { root: this.#nameOf(key), error: messageOf(error) });
+    }
+  }
+
+  #labelled(object: KubeObject): void {
+    const key = keyOf(object.metadata);
+    this.#notBefore.delete(key);
+    for (const objects of this.#found) {
+      if (objects.get(key)?.metadata.resourceVersion === object.metadata.resourceVersion) objects.delete(key);
+    }
+    const times = this.#deps.guard.labelled(this.#nameOf(key), this.#deps.clock.monotonicMs());
+    if (times < STRIPS_TO_REPORT) return;
+    const fieldManager = lastManagerOf(object);
+    this.#deps.log.warn('slot label is stripped again and again', { root: this.#nameOf(key), times, fieldManager });
+  }
+
+  #postpone(objects: readonly KubeObject[]): void {
+    const atMs = this.#deps.clock.monotonicMs() + RETRY_MS * (0.5 + this.#deps.random.next());
+    for (const { metadata } of objects) this.#notBefore.set(keyOf(metadata), atMs);
+  }
+
+  #nameOf(key: ObjectKey): string {
+    return `${this.#kind.groupResource} ${key}`;
+  }
+}

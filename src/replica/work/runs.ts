@@ -1,0 +1,85 @@
+/** What a reconcile is given, and what happens right before it. */
+import type { Clock } from '../../lib/clock.ts';
+import { ShardkeeperError } from '../../lib/errors.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import type { StripGuard } from '../intake/strip-guard.ts';
+import type { Controller, Outcome, Ownership, ReconcileContext, RootRef, StoreReader } from '../ports.ts';
+import type { Vanished, VanishedObjects } from '../watch/vanished.ts';
+import { refusedError, type ObjectWriter } from '../write/object-writer.ts';
+import type { Run } from './pool-entry.ts';
+import { itemId } from './queue.ts';
+import { verifyVanished } from './verify.ts';
+
+export interface RunsOptions {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly ownership: Pick<Ownership, 'check'>;
+  readonly reader: StoreReader;
+  readonly writer: ObjectWriter;
+  readonly vanished: VanishedObjects;
+  readonly guard: StripGuard;
+  readonly slotLabel: string;
+  readonly dropped: (point: 'hook' | 'write') => void;
+}
+
+const UNVERIFIED = 'an object of this root disappeared from the watch and was not read live yet';
+
+/** Names a root of one controller. */
+export function rootId(controller: Controller, root: RootRef): string {
+  return `${controller.name} ${itemId(root)}`;
+}
+
+export class Runs {
+  readonly #options: RunsOptions;
+
+  constructor(options: RunsOptions) {
+    this.#options = options;
+  }
+
+  /** Verifies what vanished, then reconciles. */
+  async perform(run: Run): Promise<Outcome> {
+    const context = this.#contextOf(run);
+    const suspects = this.#suspectsOf(run);
+    if (suspects.length > 0) {
+      const { writer } = context;
+      await verifyVanished(suspects, { slot: run.token.slot, writer }, this.#options);
+      this.#options.vanished.settle(rootId(run.controller, run.item.root), suspects);
+    }
+    return run.controller.reconcile(run.item.root, context);
+  }
+
+  #suspectsOf(run: Run): readonly Vanished[] {
+    const { vanished } = this.#options;
+    return vanished.isEmpty ? [] : vanished.of(rootId(run.controller, run.item.root));
+  }
+
+  #contextOf(run: Run): ReconcileContext {
+    const { reader, writer, dropped } = this.#options;
+    return {
+      token: run.token,
+      signal: run.abort.signal,
+      stores: reader,
+      writer: writer.scoped({
+        token: run.token,
+        signal: run.abort.signal,
+        origin: run,
+        onWrote: () => {
+          run.wrote = true;
+        },
+        onRefused: () => dropped('write'),
+      }),
+      assertOwned: (point) => this.#assertOwned(run, point),
+    };
+  }
+
+  #assertOwned(run: Run, point: 'hook' | 'write'): void {
+    const refusal = this.#options.ownership.check(run.token);
+    if (refusal !== undefined || run.abort.signal.aborted) {
+      this.#options.dropped(point);
+      throw refusedError(refusal ?? 'Lost', point);
+    }
+    // It disappeared while this run was under way: the next run reads it live first.
+    if (point === 'hook' && this.#suspectsOf(run).length > 0)
+      throw new ShardkeeperError(UNVERIFIED, { code: 'Unverified' });
+  }
+}
