@@ -1,0 +1,37 @@
+import * as assert from 'uvu/assert';
+
+import { rangeSet, type RangeSet } from '../../../../src/protocol/ranges.ts';
+import { WrittenMarks } from '../../../../src/replica/write/written-marks.ts';
+import { suite } from '../../../suite.ts';
+
+const test = suite('written marks (W5)');
+
+const range = (start: number, end: number): RangeSet => rangeSet([{ start, end }]);
+
+test('a mark is the highest version of its slots, per resource; nothing written is a mark too', () => {
+  const marks = new WrittenMarks();
+  marks.wrote(1, 'pods', '99');
+  marks.wrote(2, 'pods', '100');
+  marks.wrote(1, 'pods', '50');
+  assert.equal(marks.of(range(0, 1), ['pods', 'services']), { pods: '99', services: '0' });
+  assert.equal(marks.of(range(0, 9), ['pods']), { pods: '100' });
+  assert.equal(marks.of(range(5, 9), ['pods']), { pods: '0' });
+});
+
+test('a write without an answer leaves no mark in its slot and resource', () => {
+  const marks = new WrittenMarks();
+  marks.wrote(1, 'pods', '99');
+  marks.unanswered(1, 'pods');
+  assert.equal(marks.of(range(0, 9), ['pods', 'services']), { services: '0' });
+  assert.equal(marks.of(range(2, 9), ['pods']), { pods: '0' });
+});
+
+test('a deletion has no mark before a watch has shown its version', () => {
+  const marks = new WrittenMarks();
+  marks.deleted(1, 'pods', 'ns/a');
+  assert.equal(marks.of(range(0, 9), ['pods']), {});
+  marks.deletionSeen('pods', 'ns/other', '5');
+  assert.equal(marks.of(range(0, 9), ['pods']), {});
+  marks.deletionSeen('pods', 'ns/a', '7');
+  assert.equal(marks.of(range(0, 9), ['pods']), { pods: '7' });
+});
