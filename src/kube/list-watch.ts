@@ -58,10 +58,14 @@ export type ListWatchEvent =
   | { readonly type: 'WatchFailed'; readonly failure: Failure; readonly random: number }
   | { readonly type: 'TimerFired' };
 
-export type ListWatchEffect =
+/** The one thing that is under way. */
+export type ListWatchWork =
   | { readonly type: 'List' }
   | { readonly type: 'Watch'; readonly resourceVersion: string }
-  | { readonly type: 'Wait'; readonly delayMs: number }
+  | { readonly type: 'Wait'; readonly delayMs: number };
+
+export type ListWatchEffect =
+  | ListWatchWork
   | { readonly type: 'Replace'; readonly items: readonly KubeObject[]; readonly resourceVersion: string }
   | {
       readonly type: 'Apply';

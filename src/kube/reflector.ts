@@ -13,6 +13,7 @@ import {
   type ListWatchEffect,
   type ListWatchEvent,
   type ListWatchState,
+  type ListWatchWork,
 } from './list-watch.ts';
 import { groupResourceOf } from './types.ts';
 import type { Reflector, ReflectorOptions, ReflectorState, WatchEvent } from './types.ts';
@@ -34,15 +35,12 @@ export function createReflector(options: ReflectorOptions, deps: ReflectorDeps):
   return new ListWatchReflector(options, deps);
 }
 
-/** The one thing that is under way. */
-type Work = ListWatchEffect & { readonly type: 'List' | 'Watch' | 'Wait' };
-
 class ListWatchReflector implements Reflector {
   readonly #options: ReflectorOptions;
   readonly #deps: ReflectorDeps;
   readonly #resource: string;
   #state: ListWatchState = initialListWatch;
-  #work: Work | undefined;
+  #work: ListWatchWork | undefined;
   #lastActivityMs: number | undefined;
   #gaugeMs = Number.NEGATIVE_INFINITY;
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 
 import * as assert from 'uvu/assert';
 
-import { ApiError, isApiError, type ApiErrorCode } from '../../../src/kube/api-error.ts';
+import { isApiError, type ApiError, type ApiErrorCode } from '../../../src/kube/api-error.ts';
 import { CONFIG_MAPS } from '../../../src/kube/resources.ts';
 import type { KubeObject, WatchEvent, WriteRequest } from '../../../src/kube/types.ts';
 import { suite } from '../../suite.ts';

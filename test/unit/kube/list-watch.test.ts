@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 
 import { BACKOFF_BASE_MS, BACKOFF_CAP_MS, initialListWatch, stepListWatch } from '../../../src/kube/list-watch.ts';
-import type { Failure, ListWatchEffect, ListWatchEvent, ListWatchState } from '../../../src/kube/list-watch.ts';
+import type {
+  Failure,
+  ListWatchEffect,
+  ListWatchEvent,
+  ListWatchState,
+  ListWatchWork,
+} from '../../../src/kube/list-watch.ts';
 import { createObjectStore } from '../../../src/kube/store.ts';
 import { keyOf } from '../../../src/kube/types.ts';
 import type { KubeObject } from '../../../src/kube/types.ts';
@@ -22,16 +28,18 @@ type Action =
   | { readonly type: 'EndWatch' }
   | { readonly type: 'Fail'; readonly status: number };
 
+interface LogEntry {
+  readonly version: number;
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+  readonly object: KubeObject;
+}
+
 /** The dumbest server there is: a map, and a log of events. */
 class ModelServer {
   version = 100;
   #compactedTo = 100;
   readonly objects = new Map<string, KubeObject>();
-  readonly #log: {
-    readonly version: number;
-    readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
-    readonly object: KubeObject;
-  }[] = [];
+  readonly #log: LogEntry[] = [];
 
   write(name: string, deleted: boolean): void {
     const known = this.objects.has(name);
@@ -48,17 +56,9 @@ class ModelServer {
   }
 
   /** The next event after `version`, `gone` when that is forgotten, undefined when there is none. */
-  after(version: number): (typeof this.log)[number] | 'gone' | undefined {
+  after(version: number): LogEntry | 'gone' | undefined {
     if (version < this.#compactedTo) return 'gone';
-    return this.log.find((entry) => entry.version > version);
-  }
-
-  get log(): readonly {
-    readonly version: number;
-    readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
-    readonly object: KubeObject;
-  }[] {
-    return this.#log;
+    return this.#log.find((entry) => entry.version > version);
   }
 }
 
@@ -67,7 +67,7 @@ class World {
   readonly store = createObjectStore({ indexes: {} });
   readonly delays: { readonly delayMs: number; readonly failures: number }[] = [];
   state: ListWatchState = initialListWatch;
-  #work: ListWatchEffect | undefined;
+  #work: ListWatchWork = { type: 'List' };
   #nowMs = 0;
   readonly #random: () => number;
 
@@ -95,7 +95,7 @@ class World {
   }
 
   go(): void {
-    switch (this.#work?.type) {
+    switch (this.#work.type) {
       case 'List': {
         const items = [...this.server.objects.values()];
         return this.#step({ type: 'Listed', items, resourceVersion: String(this.server.version) });
@@ -105,8 +105,6 @@ class World {
       case 'Wait':
         this.#nowMs += this.#work.delayMs;
         return this.#step({ type: 'TimerFired' });
-      default:
-        throw new Error('nothing is under way');
     }
   }
 
@@ -143,7 +141,7 @@ class World {
     const before = this.state;
     const { state, effects } = stepListWatch(before, event, this.#nowMs);
     this.state = state;
-    const work = effects.filter((effect) => ['List', 'Watch', 'Wait'].includes(effect.type));
+    const work = effects.filter(isWork);
     const stayed = event.type === 'Received' && state.type === 'Watching' && before.type === 'Watching';
     assert.is(work.length, stayed ? 0 : 1, `exactly one thing is under way after ${event.type}`);
     this.#work = work[0] ?? this.#work;
@@ -160,6 +158,10 @@ class World {
     if (effect.change === 'DELETED') this.store.remove(keyOf({ namespace, name }), resourceVersion);
     else this.store.upsert(effect.object);
   }
+}
+
+function isWork(effect: ListWatchEffect): effect is ListWatchWork {
+  return ['List', 'Watch', 'Wait'].includes(effect.type);
 }
 
 const action: fc.Arbitrary<Action> = fc.oneof(

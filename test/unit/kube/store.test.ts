@@ -154,8 +154,8 @@ test('property: whatever order and repetition the news come in, the store ends i
       const newest = new Map(news.map((item) => [item.name, item]));
       const expected = [...newest.values()].filter((item) => !item.deleted);
       assert.equal(
-        [...store.values()].map((object) => [keyOf(object.metadata), object.metadata.resourceVersion]).toSorted(),
-        expected.map((item) => [`ns/${item.name}`, String(item.version)]).toSorted(),
+        [...store.values()].map(({ metadata }) => `${keyOf(metadata)}@${metadata.resourceVersion}`).toSorted(),
+        expected.map((item) => `ns/${item.name}@${item.version}`).toSorted(),
       );
       for (const slot of ['1', '2']) {
         const inSlot = expected.filter((item) => item.slot === slot).map((item) => item.name);
