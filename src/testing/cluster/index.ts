@@ -9,3 +9,5 @@
  */
 export { controlPlanePrograms, kubectlPath, type ControlPlanePrograms } from './build.ts';
 export { startControlPlane, type ControlPlane, type ControlPlaneOptions } from './control-plane.ts';
+export { startKubelet, type Kubelet, type KubeletOptions, type PodProcess } from './kubelet/index.ts';
+export { startLocalCluster, type LocalCluster, type LocalClusterOptions } from './local-cluster.ts';
