@@ -9,3 +9,4 @@
  * - The public surface is `ports.ts` (types) and `runtime.ts` (`createReplica`).
  */
 export type * from './ports.ts';
+export { createReplica, type Replica, type ReplicaOptions } from './runtime.ts';

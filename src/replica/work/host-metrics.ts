@@ -1,5 +1,5 @@
 /** The metrics of a replica's machinery that are computed when they are scraped. */
-import { size, type RangeSet } from '../../protocol/ranges.ts';
+import type { RangeSet } from '../../protocol/ranges.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Ownership } from '../ports.ts';
 import type { WatchHub } from '../watch/index.ts';
@@ -23,7 +23,6 @@ export function registerHostMetrics(options: HostMetricsOptions, { hub, pool, st
   for (const point of ['dequeue', 'hook', 'write']) metrics.count('shardkeeper_work_dropped_total', { set, point }, 0);
   metrics.onScrape(() => {
     const labels = { set, shard: ownership.replicaName };
-    metrics.set('shardkeeper_shard_slots', size(started()), labels);
     metrics.set('shardkeeper_sync_capacity', workers, labels);
     metrics.set('shardkeeper_sync_demand', pool.running + pool.queued, labels);
     metrics.set('shardkeeper_bound_used', hub.watches(), { bound: 'watches' });

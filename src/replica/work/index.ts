@@ -6,8 +6,11 @@
  *   `retry-delay.ts` says how much later.
  * - `pool.ts` runs reconciles: at most `workers` at once in a replica, fair between controllers. A work token is taken at
  *   dequeue; without one the item is parked (the slot drains) or dropped (the slot is lost).
+ * - `host.ts` is the door: it ties queue, caches and writer together behind `SlotRuntime` and `ControllerHost`.
+ * - `verify.ts` reads live what vanished from a watch, before the root that it concerns is looked at.
  * - `in-flight.ts` knows, slot by slot, what runs and which writes are unanswered (W4), so that a slow call holds up its own
  *   slot and nothing else.
  * - Never talks to the API server, and never decides what a reconcile does.
  */
-export { WorkPool } from './pool.ts';
+export { WorkHost } from './host.ts';
+export type { RetryPolicy } from './retry-delay.ts';
