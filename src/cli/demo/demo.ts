@@ -36,7 +36,7 @@ export async function runDemo(flags: Readonly<Record<string, string | boolean | 
   const starting = startInstallation({ step: narrator.step });
   const playing = starting.then((installation) => play(installation, narrator, options));
   const outcome = await Promise.race([playing.catch((error: unknown) => ({ error })), interrupted.promise]);
-  if (outcome === 'Interrupted') return await abandon(starting, narrator);
+  if (outcome === 'Interrupted') return abandon(starting, narrator);
   const installation = await starting.catch(() => undefined);
   if ('error' in outcome) {
     await installation?.stop();
@@ -65,14 +65,14 @@ async function play(installation: Installation, narrator: Narrator, options: Dem
     names,
     editsPerSecond: EDITS_PER_SECOND,
   });
-  await playScaleOut(stage);
+  const scaleOut = await playScaleOut(stage);
   const restart = await playRestart(stage);
   const takeover = await playTakeover(stage);
   await editor.stop();
   const missing = await narrator.progress(() => 'waiting until the last edit has arrived', arrived(editor.missing));
   narrator.fact(`${editor.edits()} edits meanwhile; ${missing.length} did not arrive.`);
   narrator.act('The audit log is judged');
-  return await judge(stage, { wave, restart, takeover, lostEdits: missing.length, edits: editor.edits() });
+  return judge(stage, { wave, scaleOut, restart, takeover, lostEdits: missing.length, edits: editor.edits() });
 }
 
 /** Names whose edit is missing still when patience ends. */

@@ -5,6 +5,12 @@ import { sleep } from '../../lib/clock.ts';
 import { ShardkeeperError } from '../../lib/errors.ts';
 import { show, type Stage } from './stage.ts';
 
+/** When an act began and when it had settled. */
+export interface Span {
+  readonly startWallMs: number;
+  readonly endWallMs: number;
+}
+
 export interface Kill {
   readonly replica: string;
   readonly wallMs: number;
@@ -15,16 +21,19 @@ const WATCH_MS = 100;
 const SHOW_MS = 1500;
 const PATIENCE_MS = 90_000;
 
-export async function playScaleOut(stage: Stage): Promise<void> {
+export async function playScaleOut(stage: Stage): Promise<Span> {
   const { installation, narrator } = stage;
   const { namespace } = installation;
   narrator.act('Act 2. From three replicas to four, while people edit');
   await show(stage, `get controllershards -n ${namespace}`);
+  const startWallMs = stage.clock.wallMs();
   await show(stage, `scale statefulset/metacontroller --replicas=4 -n ${namespace}`);
   const ready = installation.ready(4);
   await meanwhile(stage, ready);
+  const endWallMs = stage.clock.wallMs();
   narrator.fact('Settled: the newcomer was warm before anybody gave up a slot.');
   await show(stage, `get controllershards -n ${namespace}`);
+  return { startWallMs, endWallMs };
 }
 
 export async function playRestart(stage: Stage): Promise<Kill> {

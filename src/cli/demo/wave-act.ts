@@ -4,6 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
+import type { ControllerShard } from '../../api/shard.ts';
+import { SHARDS } from '../../kube/resources.ts';
 import type { KubeObject } from '../../kube/types.ts';
 import { sleep } from '../../lib/clock.ts';
 import { createReflector } from '../../kube/reflector.ts';
@@ -26,6 +28,8 @@ export interface WaveResult {
   /** Best of the raw runs, over the same connection settings as the engine and twice as many. */
   readonly rawSeconds: number;
   readonly hookCalls: number;
+  /** Parents that each replica owns, as its shard tells. */
+  readonly shares: readonly { readonly replica: string; readonly objects: number }[];
   /** Wall-clock bounds of the wave, for the audit log. */
   readonly startWallMs: number;
   readonly endWallMs: number;
@@ -56,10 +60,18 @@ export async function playWave(stage: Stage): Promise<WaveResult> {
       `(${(wave.waveSeconds / rawSeconds).toFixed(2)} × a raw client that only sends these writes).`,
   );
   await show(stage, `get controllershards -n ${stage.installation.namespace}`);
-  return { ...wave, rawSeconds };
+  return { ...wave, rawSeconds, shares: await sharesOf(stage) };
 }
 
-async function runWave(stage: Stage): Promise<Omit<WaveResult, 'rawSeconds'>> {
+async function sharesOf({ client, installation }: Stage): Promise<WaveResult['shares']> {
+  const { items } = await client.list(SHARDS, { namespace: installation.namespace });
+  return items.map((item) => {
+    const { metadata, status } = item as unknown as ControllerShard;
+    return { replica: metadata.name, objects: status?.objects ?? 0 };
+  });
+}
+
+async function runWave(stage: Stage): Promise<Omit<WaveResult, 'rawSeconds' | 'shares'>> {
   const { installation, client, clock, narrator, parents } = stage;
   const wave = observeWave(clock);
   const watching = new AbortController();
