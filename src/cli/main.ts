@@ -41,7 +41,7 @@ function daemon(name: 'manager' | 'metacontroller', description: string, setting
   for (const setting of settings) command.addOption(optionOf(setting));
   command.addHelpText('after', '\nA flag wins over its environment variable, that over the configuration file.');
   return command.action(async (flags: Record<string, string | boolean | undefined>) => {
-    const { runDaemon } = await import('./daemon.ts');
+    const { runDaemon } = await import('./daemon/index.ts');
     process.exitCode = await runDaemon(name, settings, flags);
   });
 }

@@ -33,6 +33,8 @@ import { SlotIndex } from './slot-index.ts';
 import { informationalText, statusBody } from './status-body.ts';
 
 export interface ReplicaIdentity {
+  /** Id of this process start, when something else must carry it too (the User-Agent). Default: a new one. */
+  readonly incarnation?: string;
   /** POD_NAME: name of the ControllerShard and of the Lease, in the namespace of the set. */
   readonly name: string;
   /** POD_UID; '' for a process that is not in a pod. */
@@ -113,6 +115,8 @@ class OwnedReplica {
   #fencedFromMs: number | undefined;
   #lastFence: { readonly fromMs: number; readonly toMs: number } | undefined;
   #toldText = '';
+  /** A fence can be told only when it is over. */
+  #fenceIsNews = false;
   #countedMs = Number.NEGATIVE_INFINITY;
   #toldSynced = false;
   #hinted: RangeSet = EMPTY;
@@ -122,7 +126,7 @@ class OwnedReplica {
   constructor(options: OwnershipOptions) {
     this.#options = options;
     const { identity, clock, random, set, log, metrics, events } = options;
-    this.incarnation = `${identity.name}_${random.id()}`;
+    this.incarnation = identity.incarnation ?? `${identity.name}_${random.id()}`;
     this.index = new SlotIndex(clock, this.incarnation);
     const setKey = `${set.namespace}/${set.name}`;
     this.#teller = new NoticeTeller({
@@ -217,6 +221,7 @@ class OwnedReplica {
     if (notice.type === 'TableRead' && this.#fencedFromMs !== undefined) {
       this.#lastFence = { fromMs: this.#fencedFromMs, toMs: wallMs };
       this.#fencedFromMs = undefined;
+      this.#fenceIsNews = true;
     }
     this.#teller.tell(notice, this.#shardUid());
   }
@@ -234,8 +239,9 @@ class OwnedReplica {
     this.#followHint(member.shard.warmUp, member.warm);
     if (member.status.requested) return;
     const synced = covers(member.warm, heldSlots(member.holds));
-    if (synced === this.#toldSynced && !this.#countsAreStale()) return;
+    if (synced === this.#toldSynced && !this.#fenceIsNews && !this.#countsAreStale()) return;
     this.#toldSynced = synced;
+    this.#fenceIsNews = false;
     this.driver?.dispatch({ type: 'StatusRequested' });
   }
 

@@ -1,0 +1,158 @@
+/** Reads the settings of a daemon, builds what every daemon needs, and runs it until it must end. */
+import { readFile } from 'node:fs/promises';
+import type { ClusterAccess } from '../../kube/access.ts';
+import { createKubeClient } from '../../kube/client.ts';
+import { loadClusterAccess } from '../../kube/config.ts';
+import type { KubeClient } from '../../kube/types.ts';
+import { systemClock, type Clock } from '../../lib/clock.ts';
+import { messageOf, ShardkeeperError } from '../../lib/errors.ts';
+import { systemRandom, type Random } from '../../lib/random.ts';
+import { PROTOCOL } from '../../protocol/table.ts';
+import type { LogLevel } from '../../telemetry/log-levels.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import { createLogger } from '../../telemetry/pino.ts';
+import { createPrometheusMetrics, type PrometheusMetrics } from '../../telemetry/prometheus.ts';
+import { serveTelemetry, type Health, type TelemetryServer } from '../../telemetry/server.ts';
+import { compile, type Value } from '../config/compile.ts';
+import type { Setting } from '../config/setting.ts';
+import { version } from '../version.ts';
+
+export type DaemonName = 'manager' | 'metacontroller';
+
+export type Settings = Readonly<Record<string, Value | undefined>>;
+
+/** What every daemon is given. */
+export interface DaemonParts {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Logger;
+  readonly metrics: PrometheusMetrics;
+  /** A client under this process's name and incarnation; closed at the end. */
+  readonly client: (requestTimeoutMs: number) => KubeClient;
+  readonly incarnation: string;
+  readonly version: string;
+  /** Call it when there is something to ask; until then the process lives and is not ready. */
+  readonly setHealth: (health: Health) => void;
+  /** Aborted by SIGTERM or SIGINT. */
+  readonly leaving: AbortSignal;
+}
+
+/** A daemon: runs until it must end; resolves to the exit code. */
+export type Daemon = (parts: DaemonParts) => Promise<number>;
+
+const STARTING: Health = { alive: () => undefined, ready: () => 'starting' };
+const OFF = '0';
+
+export async function runDaemon(
+  name: DaemonName,
+  definitions: readonly Setting[],
+  flags: Readonly<Record<string, string | boolean | undefined>>,
+): Promise<number> {
+  const settings = await readSettings(definitions, flags);
+  const clock = systemClock;
+  const random = systemRandom;
+  const { version: programVersion } = version();
+  const incarnation = `${textOf(settings, 'name')}_${random.id()}`;
+  const log = createLogger({ level: textOf(settings, 'logLevel') as LogLevel }).child({
+    component: name,
+    name: textOf(settings, 'name'),
+  });
+  const metrics = createPrometheusMetrics({
+    version: programVersion,
+    revision: 'unknown',
+    component: name,
+    protocol: PROTOCOL,
+  });
+  let health = STARTING;
+  const servers: TelemetryServer[] = [];
+  const clients: KubeClient[] = [];
+  try {
+    log.info('starting', { version: programVersion, protocol: PROTOCOL, incarnation, node: process.versions.node });
+    const probes = { alive: () => health.alive(), ready: () => health.ready() };
+    servers.push(...(await openServers(settings, metrics, probes)));
+    const access = await loadAccess(settings, clock);
+    const userAgent = `shardkeeper/${programVersion} (${name}; ${textOf(settings, 'name')}; ${incarnation})`;
+    const daemon = await loadDaemon(name);
+    const code = await daemon({
+      settings,
+      clock,
+      random,
+      log,
+      metrics,
+      incarnation,
+      version: programVersion,
+      client: (requestTimeoutMs) => {
+        const client = createKubeClient({ access, clock, metrics, userAgent, requestTimeoutMs });
+        clients.push(client);
+        return client;
+      },
+      setHealth: (next) => {
+        health = next;
+      },
+      leaving: onTermination(log),
+    });
+    log.info('stopped', { code });
+    return code;
+  } catch (error) {
+    log.error('ended by an error', { error });
+    throw error;
+  } finally {
+    await Promise.all([...clients, ...servers].map((open) => open.close()));
+  }
+}
+
+export function textOf(settings: Settings, key: string): string {
+  const value = settings[key];
+  return typeof value === 'string' ? value : '';
+}
+
+export function numberOf(settings: Settings, key: string): number {
+  const value = settings[key];
+  return typeof value === 'number' ? value : 0;
+}
+
+async function readSettings(
+  definitions: readonly Setting[],
+  flags: Readonly<Record<string, string | boolean | undefined>>,
+): Promise<Settings> {
+  const { config, ...given } = flags;
+  const file = typeof config === 'string' ? config : process.env['SHARDKEEPER_CONFIG'];
+  if (file === undefined || file === '') return compile(definitions, { flags: given, env: process.env });
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new ShardkeeperError(`--config ${file}: ${messageOf(error)}`, { code: 'InvalidConfiguration', cause: error });
+  });
+  return compile(definitions, { flags: given, env: process.env, file: { name: file, text } });
+}
+
+/** Health and metrics share a server when they share an address. */
+async function openServers(settings: Settings, metrics: PrometheusMetrics, health: Health): Promise<TelemetryServer[]> {
+  const healthAddress = textOf(settings, 'healthAddress');
+  const metricsAddress = textOf(settings, 'metricsAddress');
+  const { scrape } = metrics;
+  if (healthAddress === metricsAddress) return [await serveTelemetry({ address: healthAddress, health, scrape })];
+  const servers = [await serveTelemetry({ address: healthAddress, health })];
+  if (metricsAddress !== OFF) servers.push(await serveTelemetry({ address: metricsAddress, scrape }));
+  return servers;
+}
+
+function loadAccess(settings: Settings, clock: Clock): Promise<ClusterAccess> {
+  const kubeconfig = textOf(settings, 'kubeconfig');
+  return loadClusterAccess({ clock, env: process.env, ...(kubeconfig === '' ? {} : { kubeconfig }) });
+}
+
+async function loadDaemon(name: DaemonName): Promise<Daemon> {
+  return name === 'manager' ? (await import('./manager.ts')).manager : (await import('./engine.ts')).engine;
+}
+
+function onTermination(log: Logger): AbortSignal {
+  const leaving = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (leaving.signal.aborted) process.exit(1);
+      log.info('leaving', { signal });
+      leaving.abort();
+    });
+  }
+  return leaving.signal;
+}
