@@ -36,5 +36,8 @@ export function birthOf({ observation, standings, memory, now, quiet }: BirthCon
     return { type: 'Asking', effect: { type: 'ListNames', setUid: set.uid, setResourceVersion: set.resourceVersion } };
   }
   const owners = plan({ current: NOBODY, replicas: ready, maxImbalance: set.spec.rebalance.maxImbalance });
-  return { type: 'Born', table: bear({ uid: set.uid, epoch: Number(set.resourceVersion) }, [...list.names, ...ready], owners) };
+  return {
+    type: 'Born',
+    table: bear({ uid: set.uid, epoch: Number(set.resourceVersion) }, [...list.names, ...ready], owners),
+  };
 }

@@ -31,11 +31,14 @@ export type Parts = ReadonlyMap<string, Part>;
 export function partsOf(context: GoalContext, doomed: ReadonlySet<string>): Parts {
   const { observation, standings, memory, now } = context;
   const brake = brakes(standings);
-  const drained = new Set(wishes(observation, now).flatMap((o) => (o.type === 'Drain' && o.replica !== undefined ? [o.replica] : [])));
+  const drained = new Set(
+    wishes(observation, now).flatMap((o) => (o.type === 'Drain' && o.replica !== undefined ? [o.replica] : [])),
+  );
   const parts = new Map<string, Part>();
   for (const [name, standing] of standings) {
     parts.set(name, partOf(standing, { ...context, brake, drained: drained.has(name) || doomed.has(name) }));
-    if (parts.get(name) === 'Taker' && (memory.resting.get(name)?.untilMs ?? 0) > now.monotonicMs) parts.set(name, 'Keeper');
+    if (parts.get(name) === 'Taker' && (memory.resting.get(name)?.untilMs ?? 0) > now.monotonicMs)
+      parts.set(name, 'Keeper');
   }
   return parts;
 }
@@ -71,13 +74,26 @@ function wishes({ set }: Observation, now: Now): readonly Override[] {
 export function goalOf(table: Table, parts: Parts, context: GoalContext): Goal {
   const { observation, memory, now } = context;
   const current = preferAwaited(table, parts);
-  const input = { ...wishesOf(context), current, replicas: namesWith(parts, 'Taker'), keep: new Set(keepers(table, parts)) };
+  const input = {
+    ...wishesOf(context),
+    current,
+    replicas: namesWith(parts, 'Taker'),
+    keep: new Set(keepers(table, parts)),
+  };
   const key = keyOf(input, observation);
   const old = memory.goal;
   if (old !== undefined && old.key === key && between(table.ranges, old)) return old;
   const to = plan(input);
   const slots = moved(table.ranges, to);
-  return { key, from: joinOwners(table.ranges), to, slots, told: false, cause: causeOf(table, to, { ...context, parts }), sinceMs: now.monotonicMs };
+  return {
+    key,
+    from: joinOwners(table.ranges),
+    to,
+    slots,
+    told: false,
+    cause: causeOf(table, to, { ...context, parts }),
+    sinceMs: now.monotonicMs,
+  };
 }
 
 function namesWith(parts: Parts, part: Part): readonly string[] {
@@ -101,7 +117,11 @@ function preferAwaited(table: Table, parts: Parts): readonly OwnedRange[] {
   );
 }
 
-function wishesOf({ observation, memory, now }: GoalContext): Pick<PlanInput, 'weights' | 'pins' | 'exclusions' | 'former' | 'maxImbalance'> {
+function wishesOf({
+  observation,
+  memory,
+  now,
+}: GoalContext): Pick<PlanInput, 'weights' | 'pins' | 'exclusions' | 'former' | 'maxImbalance'> {
   const weights = new Map<string, number>();
   const pins: SlotWish[] = [];
   const exclusions: SlotWish[] = [];
@@ -111,12 +131,26 @@ function wishesOf({ observation, memory, now }: GoalContext): Pick<PlanInput, 'w
     if (type === 'Pin' && range !== undefined) pins.push({ replica, range });
     if (type === 'Exclude' && range !== undefined) exclusions.push({ replica, range });
   }
-  return { weights, pins, exclusions, former: memory.former, maxImbalance: observation.set.spec.rebalance.maxImbalance };
+  return {
+    weights,
+    pins,
+    exclusions,
+    former: memory.former,
+    maxImbalance: observation.set.spec.rebalance.maxImbalance,
+  };
 }
 
 function keyOf(input: PlanInput, { set }: Observation): string {
   const { replicas, keep, weights, pins, exclusions, maxImbalance } = input;
-  return JSON.stringify([set.uid, replicas, [...(keep ?? [])].toSorted(), [...(weights ?? [])], pins, exclusions, maxImbalance]);
+  return JSON.stringify([
+    set.uid,
+    replicas,
+    [...(keep ?? [])].toSorted(),
+    [...(weights ?? [])],
+    pins,
+    exclusions,
+    maxImbalance,
+  ]);
 }
 
 /** Every slot is where it was when the goal was set, or where it should go. */
@@ -178,7 +212,8 @@ function causeOf(table: Table, to: readonly OwnedRange[], context: GoalContext &
   if (givers.has('') || [...givers].some((name) => isGone(standings.get(name)))) return 'Takeover';
   const leaving = [...givers].filter((name) => parts.get(name) === 'Giver');
   if (leaving.length > 0) {
-    if (leaving.every((name) => wishes(observation, now).some((o) => o.type === 'Drain' && o.replica === name))) return 'Manual';
+    if (leaving.every((name) => wishes(observation, now).some((o) => o.type === 'Drain' && o.replica === name)))
+      return 'Manual';
     return leaving.length > 0 && shrinks(observation, standings) ? 'ScaleDown' : 'RollingUpdate';
   }
   const owners = new Set(table.ranges.map((row) => row.owner));

@@ -27,7 +27,14 @@ import { type ReplicasStep, replicasStep } from './manager-replicas.ts';
 import { graceMoves } from './manager-grace.ts';
 import { brakes, confirmedSilent, type Standings, standingsOf } from './manager-standing.ts';
 import { statusOf, type Summary, summaryOf } from './manager-status.ts';
-import { type Consequences, keyOfTable, type ManagerEffect, type Now, type Observation, tableOf } from './manager-view.ts';
+import {
+  type Consequences,
+  keyOfTable,
+  type ManagerEffect,
+  type Now,
+  type Observation,
+  tableOf,
+} from './manager-view.ts';
 import { wakeAtMs } from './manager-wake.ts';
 import type { Table } from './table.ts';
 import { move, namesOf, seal } from './table-rules.ts';
@@ -88,7 +95,14 @@ interface Parted {
 }
 
 function unborn(context: Context, { replicas, parts }: Parted): Decision {
-  const waiting = statusOf(undefined, { ...context, parts, goal: undefined, applied: appliedBy(replicas, context), pending: 0, cooling: false });
+  const waiting = statusOf(undefined, {
+    ...context,
+    parts,
+    goal: undefined,
+    applied: appliedBy(replicas, context),
+    pending: 0,
+    cooling: false,
+  });
   const quiet = deepEqual(waiting, context.observation.set.status);
   const birth: Birth = birthOf({ ...context, quiet });
   if (birth.type === 'Born') return written(birth.table, context, { replicas, parts, born: true });
@@ -107,11 +121,21 @@ function born(before: Table, context: Context, { replicas, parts }: Parted): Dec
   const dropped = drop(before, { observation, standings, now, timing, brake });
   const goal = goalOf(dropped.table, parts, context);
   const moves = movesOf(dropped.table, { observation, memory, parts, goal, now });
-  const at = { ...context, memory: { ...memory, goal, hints: moves.hints, resting: moves.resting, lastBalanceMs: moves.lastBalanceMs } };
+  const at = {
+    ...context,
+    memory: { ...memory, goal, hints: moves.hints, resting: moves.resting, lastBalanceMs: moves.lastBalanceMs },
+  };
   const after = move(move(dropped.table, moves.now), graceMoves(dropped.table, parts, at));
   const table = seal(before, after);
   const news = takeovers(before, table, { ...context, goal, buried: dropped.buried });
-  const decision = written(table ?? before, at, { replicas, parts, born: false, moves, news, changed: table !== undefined });
+  const decision = written(table ?? before, at, {
+    replicas,
+    parts,
+    born: false,
+    moves,
+    news,
+    changed: table !== undefined,
+  });
   const checks = silenceChecks(before, context);
   return { ...decision, effects: [...decision.effects, ...dropped.wanted, ...checks] };
 }
@@ -190,7 +214,14 @@ function conclude(context: Context, { effects, table, parts, pending, status }: 
   const beside = alive ? [...creations(context), ...mirrored.effects, ...cleanUp(standing, context)] : [];
   const memory = { ...context.memory, mirrorDue: mirrored.mirrorDue };
   const goal = memory.goal;
-  const summary = summaryOf(table, { ...context, parts: parts ?? new Map(), goal, applied: undefined, pending: 0, cooling: false });
+  const summary = summaryOf(table, {
+    ...context,
+    parts: parts ?? new Map(),
+    goal,
+    applied: undefined,
+    pending: 0,
+    cooling: false,
+  });
   return {
     memory,
     effects: [...effects, ...beside],

@@ -77,7 +77,9 @@ function sameSpec(a: ShardSpec, b: ShardSpec): boolean {
   );
 }
 
-function rangesText(ranges: readonly { readonly start: number; readonly end: number; readonly generation?: number }[] | undefined): string {
+function rangesText(
+  ranges: readonly { readonly start: number; readonly end: number; readonly generation?: number }[] | undefined,
+): string {
   return (ranges ?? []).map(({ start, end, generation }) => `${start}-${end}/${generation ?? ''}`).join();
 }
 
@@ -87,7 +89,8 @@ export function creations({ observation, standings }: MirrorContext): readonly M
     if (standing.shard !== undefined) return [];
     const { name } = standing;
     const stray = observation.shards.get(name);
-    if (stray !== undefined) return [{ type: 'DeleteShard', name, uid: stray.uid, resourceVersion: stray.resourceVersion }];
+    if (stray !== undefined)
+      return [{ type: 'DeleteShard', name, uid: stray.uid, resourceVersion: stray.resourceVersion }];
     if (standing.note.type === 'Absent' || standing.verdict !== 'Live') return [];
     return [{ type: 'CreateShard', name, spec: { set: observation.set.name } }];
   });

@@ -47,8 +47,10 @@ export function movesOf(table: Table, context: MoveContext): Moves {
   const hints = new Map(kept.hints);
   const given = ready.map(([to, { ranges }]): Move => ({ to, ranges }));
   const sizeOf = (sets: Iterable<RangeSet>): number => [...sets].reduce((sum, set) => sum + size(set), 0);
-  const budget = observation.set.spec.rebalance.maxMovingSlots - sizeOf([...hints.values()].map((h) => h.ranges)) - movingOf(table);
-  if (!cooling(context)) addHints(hints, { planned, urgent: wanted.urgent, budget, nowMs: now.monotonicMs, resting: kept.resting });
+  const budget =
+    observation.set.spec.rebalance.maxMovingSlots - sizeOf([...hints.values()].map((h) => h.ranges)) - movingOf(table);
+  if (!cooling(context))
+    addHints(hints, { planned, urgent: wanted.urgent, budget, nowMs: now.monotonicMs, resting: kept.resting });
   const balanced = given.length > 0 && goal.cause === 'Rebalance';
   return {
     now: [...wanted.atOnce, ...given],
@@ -56,7 +58,8 @@ export function movesOf(table: Table, context: MoveContext): Moves {
     resting: kept.resting,
     lastBalanceMs: balanced ? now.monotonicMs : memory.lastBalanceMs,
     events: kept.events,
-    measures: kept.timedOut > 0 ? [{ type: 'HandoffsEnded', cause: goal.cause, result: 'TimedOut', count: kept.timedOut }] : [],
+    measures:
+      kept.timedOut > 0 ? [{ type: 'HandoffsEnded', cause: goal.cause, result: 'TimedOut', count: kept.timedOut }] : [],
     pending: sizeOf(planned.values()) - sizeOf([...hints.values()].map((h) => h.ranges)),
   };
 }

@@ -98,11 +98,20 @@ export function setEvents(
   const missing = workloadNews(context);
   return {
     events: [...joins.events, ...moves.events, ...unowned.events, ...missing.events],
-    memory: { ...memory, joined: joins.joined, goal: moves.goal, unowned: unowned.unowned, workloadMissingTold: missing.told },
+    memory: {
+      ...memory,
+      joined: joins.joined,
+      goal: moves.goal,
+      unowned: unowned.unowned,
+      workloadMissingTold: missing.told,
+    },
   };
 }
 
-function membership({ standings, memory }: NewsContext): { readonly joined: ReadonlySet<string>; readonly events: readonly EventNote[] } {
+function membership({ standings, memory }: NewsContext): {
+  readonly joined: ReadonlySet<string>;
+  readonly events: readonly EventNote[];
+} {
   const ready = new Set([...standings.values()].filter(({ type }) => type === 'Ready').map(({ name }) => name));
   if (memory.joined === undefined) return { joined: ready, events: [] };
   const events: EventNote[] = [];
@@ -110,7 +119,13 @@ function membership({ standings, memory }: NewsContext): { readonly joined: Read
   for (const name of ready) {
     if (joined.has(name)) continue;
     joined.add(name);
-    events.push({ type: 'Normal', reason: 'ReplicaJoined', action: 'Join', shard: name, note: `${name} is ready to hold slots` });
+    events.push({
+      type: 'Normal',
+      reason: 'ReplicaJoined',
+      action: 'Join',
+      shard: name,
+      note: `${name} is ready to hold slots`,
+    });
   }
   for (const name of memory.joined) {
     const standing = standings.get(name);
@@ -132,12 +147,17 @@ function moveNews(
   const events: EventNote[] = [];
   if (!goal.told) events.push(moveEvent('MovePlanned', goal, `${goal.slots} slots are to move (${goal.cause})`));
   const reached = [...pieces(observation.set.status.assignment?.ranges ?? [], goal.to)].every(({ a, b }) => a === b);
-  if (!settled || pending > 0 || memory.hints.size > 0 || !reached || open(table.ranges) > 0) return { goal: { ...goal, told: true }, events };
+  if (!settled || pending > 0 || memory.hints.size > 0 || !reached || open(table.ranges) > 0)
+    return { goal: { ...goal, told: true }, events };
   events.push(moveEvent('MoveFinished', goal, `${goal.slots} slots have moved (${goal.cause})`));
   return { goal: { ...goal, told: true, slots: 0 }, events };
 }
 
-function moveEvent(reason: 'MovePlanned' | 'MoveFinished', { cause }: { readonly cause: Cause }, note: string): EventNote {
+function moveEvent(
+  reason: 'MovePlanned' | 'MoveFinished',
+  { cause }: { readonly cause: Cause },
+  note: string,
+): EventNote {
   return { type: 'Normal', reason, action: cause, note };
 }
 
@@ -153,13 +173,25 @@ function unownedNews(
   const why = blockers.length === 0 ? 'no replica is ready' : `${blockers.slice(0, 3).join(', ')} stopped`;
   const seconds = Math.round((now.monotonicMs - since.sinceMs) / 1000);
   const note = `Slots ${format(unowned, 5)} have had no acting owner for ${seconds}s: ${why}`;
-  return { unowned: { ...since, told: true }, events: [{ type: 'Warning', reason: 'SlotsUnowned', action: 'Cover', note }] };
+  return {
+    unowned: { ...since, told: true },
+    events: [{ type: 'Warning', reason: 'SlotsUnowned', action: 'Cover', note }],
+  };
 }
 
-function workloadNews({ observation, memory }: NewsContext): { readonly told: boolean; readonly events: readonly EventNote[] } {
+function workloadNews({ observation, memory }: NewsContext): {
+  readonly told: boolean;
+  readonly events: readonly EventNote[];
+} {
   const { set, workload } = observation;
-  if (workload.type !== 'Missing') return { told: workload.type === 'Unknown' && memory.workloadMissingTold, events: [] };
+  if (workload.type !== 'Missing')
+    return { told: workload.type === 'Unknown' && memory.workloadMissingTold, events: [] };
   if (memory.workloadMissingTold) return { told: true, events: [] };
   const { kind, name } = set.spec.workload;
-  return { told: true, events: [{ type: 'Warning', reason: 'WorkloadMissing', action: 'FindWorkload', note: `there is no ${kind} ${name}` }] };
+  return {
+    told: true,
+    events: [
+      { type: 'Warning', reason: 'WorkloadMissing', action: 'FindWorkload', note: `there is no ${kind} ${name}` },
+    ],
+  };
 }

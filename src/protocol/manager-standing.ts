@@ -67,7 +67,10 @@ function typeOf({
 
 /** Does not act any more, as far as we know, and will not come back under this incarnation. */
 export function isGone(standing: Standing | undefined): boolean {
-  return standing !== undefined && (standing.type === 'Suspect' || standing.type === 'Expired' || standing.type === 'Released');
+  return (
+    standing !== undefined &&
+    (standing.type === 'Suspect' || standing.type === 'Expired' || standing.type === 'Released')
+  );
 }
 
 /**
@@ -81,7 +84,11 @@ export function brakes(standings: Standings): boolean {
 }
 
 /** X6: with the brake on, one more lease duration; then even many are believed to be dead. */
-export function braked(standing: Standing, now: Now, options: { readonly brake: boolean; readonly timing: LeaseTiming }): boolean {
+export function braked(
+  standing: Standing,
+  now: Now,
+  options: { readonly brake: boolean; readonly timing: LeaseTiming },
+): boolean {
   if (!options.brake) return false;
   const unchangedMs = now.monotonicMs - standing.note.firstSeenMonotonicMs;
   return standing.type === 'Suspect' || unchangedMs < 2 * options.timing.leaseDurationMs;

@@ -31,7 +31,10 @@ export interface Summary {
   readonly ready: number;
 }
 
-export function summaryOf(table: Table | undefined, { standings, parts, memory, observation, now }: StatusContext): Summary {
+export function summaryOf(
+  table: Table | undefined,
+  { standings, parts, memory, observation, now }: StatusContext,
+): Summary {
   const ready = [...standings.values()].filter(({ type }) => type === 'Ready').length;
   if (table === undefined) return { unowned: [{ start: 0, end: 4095 }], blockers: [], moving: 0, peak: 0, ready };
   const gone = (name: string): boolean => isGone(standings.get(name));
@@ -40,9 +43,19 @@ export function summaryOf(table: Table | undefined, { standings, parts, memory, 
   const awaited = rangeSet(table.ranges.filter((row) => row.awaiting.length > 0));
   return {
     unowned: rangeSet(bad),
-    blockers: [...new Set(bad.flatMap((row) => [row.owner, ...row.awaiting]))].filter((name) => name !== '' && gone(name)),
+    blockers: [...new Set(bad.flatMap((row) => [row.owner, ...row.awaiting]))].filter(
+      (name) => name !== '' && gone(name),
+    ),
     moving: movingOf(table) + size(subtract(hinted, intersect(hinted, awaited))),
-    peak: peakOverMean(table, parts, new Map(inForce(observation.set.spec.overrides, now.wallMs).flatMap((o) => (o.type === 'Weight' && o.replica !== undefined ? [[o.replica, o.weight ?? 1] as const] : [])))),
+    peak: peakOverMean(
+      table,
+      parts,
+      new Map(
+        inForce(observation.set.spec.overrides, now.wallMs).flatMap((o) =>
+          o.type === 'Weight' && o.replica !== undefined ? [[o.replica, o.weight ?? 1] as const] : [],
+        ),
+      ),
+    ),
     ready,
   };
 }
@@ -76,7 +89,11 @@ export function statusOf(table: Table | undefined, context: StatusContext): Shar
     ...(applied === undefined ? {} : { appliedReplicas: applied }),
     replicas: desired,
     readyReplicas: summary.ready,
-    ...(workload.type === 'Found' ? { selector: workload.selector } : old.selector === undefined ? {} : { selector: old.selector }),
+    ...(workload.type === 'Found'
+      ? { selector: workload.selector }
+      : old.selector === undefined
+        ? {}
+        : { selector: old.selector }),
     workloadSummary: `${set.spec.workload.kind}/${set.spec.workload.name}`.slice(0, 300),
     replicaSummary: `${summary.ready}/${set.spec.replicas ?? desired}`,
     balance: summary.peak.toFixed(2),
@@ -104,7 +121,16 @@ function conditionsOf(table: Table | undefined, context: ConditionContext): read
     balancedOf(context),
     rebalancingOf(context),
     ...(stalled === undefined ? [] : [stalled]),
-    ...(paused ? [verdict('Paused', 'True', 'PausedBySpec', 'Planned moves are held by spec.paused; crashed replicas are still replaced. Set spec.paused to false to go on.')] : []),
+    ...(paused
+      ? [
+          verdict(
+            'Paused',
+            'True',
+            'PausedBySpec',
+            'Planned moves are held by spec.paused; crashed replicas are still replaced. Set spec.paused to false to go on.',
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -114,37 +140,72 @@ function verdict(type: string, status: Condition['status'], reason: string, mess
 
 function coveredOf(table: Table | undefined, { summary, standings, desired }: ConditionContext): Verdict {
   if (table === undefined) {
-    if (summary.ready > 0) return verdict('Covered', 'Unknown', 'Initializing', 'The table is written as soon as the replicas are ready.');
+    if (summary.ready > 0)
+      return verdict('Covered', 'Unknown', 'Initializing', 'The table is written as soon as the replicas are ready.');
     const known = standings.size;
-    return verdict('Covered', 'False', 'NoReadyReplica', `No slot is owned yet: ${known} of ${desired} replicas are known, none is ready. Look at the pods of the workload.`);
+    return verdict(
+      'Covered',
+      'False',
+      'NoReadyReplica',
+      `No slot is owned yet: ${known} of ${desired} replicas are known, none is ready. Look at the pods of the workload.`,
+    );
   }
-  if (summary.unowned.length === 0) return verdict('Covered', 'True', 'AllSlotsOwned', 'All 4096 slots have an acting owner.');
+  if (summary.unowned.length === 0)
+    return verdict('Covered', 'True', 'AllSlotsOwned', 'All 4096 slots have an acting owner.');
   const who = summary.blockers.length === 0 ? 'they have no owner' : `${list(summary.blockers)} stopped`;
   const slots = `Slots ${format(summary.unowned, 5)} have no acting owner: ${who}`;
-  if (summary.ready === 0) return verdict('Covered', 'False', 'NoReadyReplica', `${slots}, and no replica is ready. Look at the pods of the workload.`);
-  return verdict('Covered', 'False', 'SlotsUnowned', `${slots}. The slots move by themselves as soon as the old lease has run out.`);
+  if (summary.ready === 0)
+    return verdict(
+      'Covered',
+      'False',
+      'NoReadyReplica',
+      `${slots}, and no replica is ready. Look at the pods of the workload.`,
+    );
+  return verdict(
+    'Covered',
+    'False',
+    'SlotsUnowned',
+    `${slots}. The slots move by themselves as soon as the old lease has run out.`,
+  );
 }
 
 function list(names: readonly string[]): string {
   return names.length <= 3 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`;
 }
 
-function readyOf(covered: Verdict, stalled: Verdict | undefined, { summary, desired, observation }: ConditionContext): Verdict {
+function readyOf(
+  covered: Verdict,
+  stalled: Verdict | undefined,
+  { summary, desired, observation }: ConditionContext,
+): Verdict {
   if (stalled !== undefined) return { ...stalled, type: 'Ready', status: 'False' };
   if (covered.status !== 'True') return { ...covered, type: 'Ready', status: covered.status };
   const wanted = observation.set.spec.replicas ?? desired;
   if (summary.ready < wanted) {
-    return verdict('Ready', 'False', 'ReplicasNotReady', `${summary.ready} of ${wanted} replicas are ready; all slots are owned.`);
+    return verdict(
+      'Ready',
+      'False',
+      'ReplicasNotReady',
+      `${summary.ready} of ${wanted} replicas are ready; all slots are owned.`,
+    );
   }
-  return verdict('Ready', 'True', 'AllSlotsOwned', `All 4096 slots have an acting owner; ${summary.ready} of ${wanted} replicas are ready.`);
+  return verdict(
+    'Ready',
+    'True',
+    'AllSlotsOwned',
+    `All 4096 slots have an acting owner; ${summary.ready} of ${wanted} replicas are ready.`,
+  );
 }
 
 /** What replicas say about objects without a label. */
 function labelledOf({ standings }: ConditionContext): Verdict {
-  const told = [...standings.values()].flatMap(({ shard }) => shard?.status.conditions?.filter(({ type }) => type === 'Labelled') ?? []);
+  const told = [...standings.values()].flatMap(
+    ({ shard }) => shard?.status.conditions?.filter(({ type }) => type === 'Labelled') ?? [],
+  );
   const bad = told.find(({ status }) => status === 'False');
   if (bad !== undefined) return verdict('Labelled', 'False', bad.reason, bad.message);
-  if (told.some(({ status }) => status === 'True')) return verdict('Labelled', 'True', 'NothingWaits', 'No object waits for its slot label.');
+  if (told.some(({ status }) => status === 'True'))
+    return verdict('Labelled', 'True', 'NothingWaits', 'No object waits for its slot label.');
   return verdict('Labelled', 'Unknown', 'NotReported', 'No replica has reported on objects without a slot label yet.');
 }
 
@@ -153,17 +214,40 @@ function balancedOf({ summary, observation, pending, cooling, goal }: ConditionC
   const numbers = `The fullest replica has ${summary.peak.toFixed(2)} times the mean`;
   if (summary.peak === 0) return verdict('Balanced', 'Unknown', 'Initializing', 'No replica has slots yet.');
   if (summary.peak <= limit) return verdict('Balanced', 'True', 'WithinLimit', `${numbers}; the limit is ${limit}.`);
-  if (cooling) return verdict('Balanced', 'False', 'Cooldown', `${numbers}; the limit is ${limit}. The next move waits for spec.rebalance.cooldownSeconds.`);
-  if (pending > 0 || summary.moving > 0) return verdict('Balanced', 'False', 'MovesPending', `${numbers}; the limit is ${limit}. Moves are under way.`);
+  if (cooling)
+    return verdict(
+      'Balanced',
+      'False',
+      'Cooldown',
+      `${numbers}; the limit is ${limit}. The next move waits for spec.rebalance.cooldownSeconds.`,
+    );
+  if (pending > 0 || summary.moving > 0)
+    return verdict('Balanced', 'False', 'MovesPending', `${numbers}; the limit is ${limit}. Moves are under way.`);
   if (goal === undefined) return verdict('Balanced', 'False', 'MovesPending', `${numbers}; the limit is ${limit}.`);
-  return verdict('Balanced', 'True', 'AsGoodAsItGets', `${numbers}; more balance would cost more moves or ranges than it is worth.`);
+  return verdict(
+    'Balanced',
+    'True',
+    'AsGoodAsItGets',
+    `${numbers}; more balance would cost more moves or ranges than it is worth.`,
+  );
 }
 
 function rebalancingOf({ summary, goal, pending }: ConditionContext): Verdict {
   if (goal !== undefined && (summary.moving > 0 || pending > 0)) {
-    return verdict('Rebalancing', 'True', goal.cause, `${summary.moving} slots are moving, ${Math.max(0, pending)} more are to come.`);
+    return verdict(
+      'Rebalancing',
+      'True',
+      goal.cause,
+      `${summary.moving} slots are moving, ${Math.max(0, pending)} more are to come.`,
+    );
   }
-  if (summary.moving > 0) return verdict('Rebalancing', 'True', 'Birth', `${summary.moving} slots wait for replicas to acknowledge the table.`);
+  if (summary.moving > 0)
+    return verdict(
+      'Rebalancing',
+      'True',
+      'Birth',
+      `${summary.moving} slots wait for replicas to acknowledge the table.`,
+    );
   return verdict('Rebalancing', 'False', 'Settled', 'No slot is moving.');
 }
 
@@ -171,11 +255,21 @@ function stalledOf({ observation, standings }: ConditionContext): Verdict | unde
   const { set, workload } = observation;
   if (workload.type === 'Missing') {
     const { kind, name } = set.spec.workload;
-    return verdict('Stalled', 'True', 'WorkloadNotFound', `There is no ${kind} ${name} in this namespace. Create it, or correct spec.workload.`);
+    return verdict(
+      'Stalled',
+      'True',
+      'WorkloadNotFound',
+      `There is no ${kind} ${name} in this namespace. Create it, or correct spec.workload.`,
+    );
   }
   const old = [...standings.values()].filter(({ type }) => type === 'Outdated').map(({ name }) => name);
   if (old.length > 0 && ![...standings.values()].some(({ type }) => type === 'Ready')) {
-    return verdict('Stalled', 'True', 'ProtocolTooOld', `${list(old)} follow an older protocol than the table demands. Update the workload's image.`);
+    return verdict(
+      'Stalled',
+      'True',
+      'ProtocolTooOld',
+      `${list(old)} follow an older protocol than the table demands. Update the workload's image.`,
+    );
   }
   return undefined;
 }

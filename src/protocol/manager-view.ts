@@ -104,7 +104,12 @@ export interface EventNote {
 
 export type Measure =
   | { readonly type: 'SlotsMoved'; readonly cause: Cause; readonly slots: number }
-  | { readonly type: 'HandoffsEnded'; readonly cause: Cause; readonly result: 'Done' | 'TimedOut'; readonly count: number }
+  | {
+      readonly type: 'HandoffsEnded';
+      readonly cause: Cause;
+      readonly result: 'Done' | 'TimedOut';
+      readonly count: number;
+    }
   | { readonly type: 'TakenOver'; readonly seconds: number };
 
 /**
@@ -113,13 +118,23 @@ export type Measure =
  */
 export type ManagerEffect =
   /** CAS on the set: its whole status, the table included. `then` happens when it was stored. */
-  | { readonly type: 'WriteStatus'; readonly resourceVersion: string; readonly status: ShardSetStatus; readonly then: Consequences }
+  | {
+      readonly type: 'WriteStatus';
+      readonly resourceVersion: string;
+      readonly status: ShardSetStatus;
+      readonly then: Consequences;
+    }
   | { readonly type: 'SetReplicas'; readonly resourceVersion: string; readonly replicas: number }
   | { readonly type: 'AddFinalizer' | 'RemoveFinalizer'; readonly resourceVersion: string }
   | { readonly type: 'ScaleWorkload'; readonly resourceVersion: string; readonly replicas: number }
   | { readonly type: 'CreateShard'; readonly name: string; readonly spec: ShardSpec }
   | { readonly type: 'WriteShardSpec'; readonly name: string; readonly uid: string; readonly spec: ShardSpec }
-  | { readonly type: 'DeleteShard' | 'DeleteLease'; readonly name: string; readonly uid: string; readonly resourceVersion: string }
+  | {
+      readonly type: 'DeleteShard' | 'DeleteLease';
+      readonly name: string;
+      readonly uid: string;
+      readonly resourceVersion: string;
+    }
   | { readonly type: 'CheckLease' | 'CheckShard'; readonly name: string; readonly table: TableKey }
   | { readonly type: 'ListNames'; readonly setUid: string; readonly setResourceVersion: string }
   | { readonly type: 'Tell'; readonly event: EventNote }

@@ -27,7 +27,8 @@ export function wakeAtMs({ observation, standings, memory, now }: WakeContext): 
   for (const { sinceMs } of memory.hints.values()) times.push(sinceMs + timing.handoffTimeoutMs);
   for (const { untilMs } of memory.resting.values()) times.push(untilMs);
   for (const sinceMs of memory.goneSince.values()) times.push(sinceMs + timing.restartGraceMs);
-  if (memory.lastBalanceMs !== undefined) times.push(memory.lastBalanceMs + observation.set.spec.rebalance.cooldownSeconds * 1000);
+  if (memory.lastBalanceMs !== undefined)
+    times.push(memory.lastBalanceMs + observation.set.spec.rebalance.cooldownSeconds * 1000);
   if (memory.unowned !== undefined && !memory.unowned.told) times.push(memory.unowned.sinceMs + UNOWNED_TOLD_AFTER_MS);
   for (const { until } of observation.set.spec.overrides ?? []) {
     const wallMs = until === undefined ? undefined : parseTime(until);
