@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
 
+import { ApiError } from '../../../src/kube/api-error.ts';
 import { hasCode } from '../../../src/lib/errors.ts';
 import type { KubeClient } from '../../../src/kube/types.ts';
 import { ALL, covers, rangeSet, type RangeSet } from '../../../src/protocol/ranges.ts';
@@ -15,6 +16,7 @@ import {
   startReplica,
   startWorld,
   stopWorld,
+  withSend,
   type Replica,
   type World,
 } from './world.ts';
@@ -214,16 +216,14 @@ test('the marks of a slot are what was written in it, and unknown after a write 
   const [one, two] = ['one', 'two'].map((name) => slotRange(slotOf(`${namespace}/${name}`))) as [RangeSet, RangeSet];
   const mirror = new Mirror();
   const swallow = { on: false };
-  const { ownership, host } = started(mirror, (client) => ({
-    ...passThrough(client),
-    send: async (request, options) => {
+  const { ownership, host } = started(mirror, (client) =>
+    withSend(client, async (request, options) => {
       const answer = await client.send(request, options);
       if (!swallow.on) return answer;
       // The connection dies between the server and us: the write is done, and nobody tells us.
-      const { ApiError } = await import('../../../src/kube/api-error.ts');
       throw new ApiError('connection lost', { code: 'Unavailable', answered: false });
-    },
-  }));
+    }),
+  );
   ownership.gain(ALL);
   await eventually('both are done', () => mirror.looks.filter(({ key }) => key.startsWith(namespace)).length === 4);
   assert.equal(host.written(one)['configmaps'], (await child(namespace, 'one'))?.metadata.resourceVersion);
@@ -248,18 +248,6 @@ test('the marks of a slot are what was written in it, and unknown after a write 
   assert.not.ok(covers(ownership.idle, one));
   await eventually('the write can have no effect any more', () => covers(ownership.idle, one));
 });
-
-function passThrough(client: KubeClient): KubeClient {
-  return {
-    get: client.get,
-    list: client.list,
-    watch: client.watch,
-    send: client.send,
-    getPath: client.getPath,
-    inFlight: client.inFlight,
-    close: client.close,
-  };
-}
 
 test('a child that lost its label is read live, labelled again and not created twice', async () => {
   const namespace = await freshNamespace();

@@ -127,3 +127,16 @@ export async function eventually(what: string, condition: () => boolean | Promis
     await new Promise<void>((resolve) => systemClock.setTimer(POLL_MS, resolve));
   }
 }
+
+/** The same client with another way to send. */
+export function withSend(client: KubeClient, send: KubeClient['send']): KubeClient {
+  return {
+    get: client.get,
+    list: client.list,
+    watch: client.watch,
+    send,
+    getPath: client.getPath,
+    inFlight: client.inFlight,
+    close: client.close,
+  };
+}
