@@ -2,9 +2,10 @@
 import { isApiError } from '../../kube/api-error.ts';
 import type { KubeObject, ObjectRef, Resource, WriteRequest } from '../../kube/types.ts';
 import { hasCode, messageOf } from '../../lib/errors.ts';
+import { controllerOf } from '../../kube/types.ts';
 import type { ReconcileContext } from '../../replica/ports.ts';
 import { forEachBounded } from './bounded.ts';
-import { isControlledBy, isDeleting, withOwner, withoutOwner } from './owner.ts';
+import { isDeleting, withOwner, withoutOwner } from './owner.ts';
 import type { ChildRule, ChildWrite, ParentPatch, ParentRule, Setup } from './policy.ts';
 
 /** Writes of one parent's children that are under way at once. */
@@ -62,12 +63,14 @@ async function explain(acting: Acting, parent: KubeObject, { write, deeds, error
 async function meetExisting(acting: Acting, parent: KubeObject, { write, deeds }: Failed): Promise<void> {
   const { setup, context } = acting;
   const existing = await context.writer.getLive(write.rule.resource, refOfRequest(write.request));
-  if (existing === undefined || isControlledBy(existing, parent) || isDeleting(existing)) {
+  const owner = existing === undefined ? undefined : controllerOf(existing.metadata);
+  // An earlier parent of the same name: the garbage collector is on its way.
+  const isLeftover = owner?.kind === parent.kind && owner.name === parent.metadata.name;
+  if (existing === undefined || isLeftover || isDeleting(existing)) {
     deeds.again = true;
     return;
   }
-  const hasOwner = existing.metadata.ownerReferences?.some((reference) => reference.controller === true) === true;
-  const claim = setup.policy.claim(setup, parent, { owned: [], orphans: hasOwner ? [] : [existing] });
+  const claim = setup.policy.claim(setup, parent, { owned: [], orphans: owner === undefined ? [existing] : [] });
   if (claim.adopt.length > 0) {
     await adopt(acting, parent, { rule: write.rule, orphans: claim.adopt });
     deeds.again = true;

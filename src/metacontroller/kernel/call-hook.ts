@@ -82,6 +82,11 @@ function createMeter(setup: Setup, metrics: Metrics, name: 'sync' | 'finalize'):
   };
   let inFlight = 0;
   const show = (): void => metrics.set(`metacontroller_${name}_in_flight_requests`, inFlight, labels);
+  if (setup.hooks[name] !== undefined) {
+    // Series exist from the start.
+    show();
+    metrics.count(`metacontroller_${name}_requests_total`, { ...labels, code: '200', method: 'post' }, 0);
+  }
   return {
     onStart: () => {
       inFlight += 1;

@@ -1,6 +1,5 @@
 /** Owner references between a parent and its children. */
 import type { KubeObject, ObjectMeta, OwnerReference } from '../../kube/types.ts';
-import { controllerOf } from '../../kube/types.ts';
 
 export function ownerReferenceTo(parent: KubeObject): OwnerReference {
   return {
@@ -20,11 +19,6 @@ export function withOwner(meta: Pick<ObjectMeta, 'ownerReferences'>, parent: Kub
 
 export function withoutOwner(meta: Pick<ObjectMeta, 'ownerReferences'>, parent: KubeObject): readonly OwnerReference[] {
   return (meta.ownerReferences ?? []).filter((reference) => reference.uid !== parent.metadata.uid);
-}
-
-export function isControlledBy(object: KubeObject, parent: KubeObject): boolean {
-  const uid = controllerOf(object.metadata)?.uid;
-  return uid !== undefined && uid === parent.metadata.uid;
 }
 
 export function isDeleting(object: KubeObject): boolean {

@@ -7,6 +7,7 @@ import type { Acting, Deeds } from './act.ts';
 import type { HookCaller } from './call-hook.ts';
 import { finalizerChange, hasFinalizer, isFinalizing } from './finalizer.ts';
 import type { ControllerEvents } from './notes.ts';
+import { isDeleting } from './owner.ts';
 import type { ObservedKind, Plan, Setup } from './policy.ts';
 
 export interface ReconcilerOptions {
@@ -97,11 +98,29 @@ async function act({ acting }: Sync, parent: KubeObject, plan: Plan): Promise<Ou
   const afterFirst = await patchParent(acting, parent, plan.parentFirst);
   if (afterFirst === undefined) return { type: 'WakeAfter', ms: AGAIN_MS };
   await writeChildren(acting, parent, { writes: plan.children, deeds });
-  const last = await patchParent(acting, afterFirst, plan.parentLast);
-  if (last === undefined) deeds.again = true;
+  if (!isGone(afterFirst)) await patchLast(acting, afterFirst, { patches: plan.parentLast, deeds });
   if (deeds.problems.length > 0) throw new ShardkeeperError(textOf(deeds.problems), { code: 'SyncFailed' });
   const wishes = [plan.wakeAfterMs, deeds.again ? AGAIN_MS : undefined].filter((ms) => ms !== undefined);
   return wishes.length === 0 ? { type: 'Settled' } : { type: 'WakeAfter', ms: Math.min(...wishes) };
+}
+
+/** Without its last finalizer it has left with the patch that took it away. */
+function isGone(parent: KubeObject): boolean {
+  return isDeleting(parent) && (parent.metadata.finalizers ?? []).length === 0;
+}
+
+/** A status that cannot be written must not hide why children could not be. */
+async function patchLast(
+  acting: Acting,
+  parent: KubeObject,
+  { patches, deeds }: { readonly patches: Plan['parentLast']; readonly deeds: Deeds },
+): Promise<void> {
+  try {
+    if ((await patchParent(acting, parent, patches)) === undefined) deeds.again = true;
+  } catch (error) {
+    if (isGivenUp(error)) throw error;
+    deeds.problems.push(`cannot write the parent: ${messageOf(error, 300)}`);
+  }
 }
 
 function textOf(problems: readonly string[]): string {

@@ -17,6 +17,7 @@ import { systemRandom } from '../../../src/lib/random.ts';
 import { compositePolicy, createEngine } from '../../../src/metacontroller/index.ts';
 import type { Engine, EngineOptions } from '../../../src/metacontroller/index.ts';
 import { ALL } from '../../../src/protocol/ranges.ts';
+import type { RangeSet } from '../../../src/protocol/ranges.ts';
 import { slotOf } from '../../../src/protocol/slots.ts';
 import { WorkHost } from '../../../src/replica/work/host.ts';
 import { startControlPlane } from '../../../src/testing/cluster/index.ts';
@@ -132,7 +133,10 @@ export interface EngineRun {
   readonly stop: () => Promise<void>;
 }
 
-export function startEngine({ controlPlane }: World, options: Partial<EngineOptions> = {}): EngineRun {
+export function startEngine(
+  { controlPlane }: World,
+  { slots = ALL, ...options }: Partial<EngineOptions> & { readonly slots?: RangeSet } = {},
+): EngineRun {
   const ownership = new DrivenOwnership();
   const raw = clientFor(controlPlane, 'replica');
   const traffic: Traffic = { writes: 0, reads: 0 };
@@ -158,7 +162,7 @@ export function startEngine({ controlPlane }: World, options: Partial<EngineOpti
   );
   const abort = new AbortController();
   const runs = [engine.run(abort.signal), events.run(abort.signal)];
-  ownership.gain(ALL);
+  ownership.gain(slots);
   const stop = async (): Promise<void> => {
     abort.abort();
     await Promise.all(runs);
