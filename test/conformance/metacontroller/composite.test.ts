@@ -3,6 +3,8 @@ import * as assert from 'uvu/assert';
 import { suite } from '../../suite.ts';
 import type { KubeObject } from '../../../src/kube/types.ts';
 import { stringifyJson } from '../../../src/lib/json.ts';
+import { rangeSet } from '../../../src/protocol/ranges.ts';
+import { slotOf } from '../../../src/protocol/slots.ts';
 import { oneConfigMap } from '../../e2e/metacontroller/hook-server.ts';
 import {
   CONFIGMAPS,
@@ -290,6 +292,62 @@ test('a foreign object of the name of a child is not touched, and the parent is 
     async () => (await syncErrors('foreign'))[0]?.includes('an object of that name exists') === true,
   );
   assert.equal((await childOf('foreign'))?.['data'], { mine: 'yes' });
+});
+
+test('an orphan without a slot that the parent selects is adopted when its name is wanted', async () => {
+  const { user, hook } = world;
+  const labels = { app: 'lost' };
+  hook.answer = ({ body: { parent } }) => ({
+    children: [
+      { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: parent.metadata.name, labels }, data: { v: '1' } },
+    ],
+  });
+  const metadata = { name: 'lost', namespace: NS, labels };
+  await user.send({
+    verb: 'create',
+    resource: CONFIGMAPS,
+    body: { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { mine: 'yes' } },
+  });
+  const parent = await create(picks, 'lost', { selector: { matchLabels: labels } });
+  await childHas('lost', { mine: 'yes', v: '1' });
+  const child = await childOf('lost');
+  assert.is(child?.metadata.ownerReferences?.[0]?.uid, parent.metadata.uid);
+  assert.is(child?.metadata.labels?.[SLOT_LABEL], parent.metadata.labels?.[SLOT_LABEL]);
+});
+
+test('a child that Metacontroller made is taken over without a write, under Recreate too', async () => {
+  const slot = slotOf(`${NS}/taken`);
+  const range = rangeSet([{ start: slot, end: slot }]);
+  run.ownership.drain(range);
+  run.ownership.lose(range);
+  const parent = await create(jobs, 'taken', { data: { html: '<b>', v: '1' } });
+  const { uid = '' } = parent.metadata;
+  // Other order of keys, other escapes, what Go clients leave in: the same meaning.
+  const memory = `{"kind":"ConfigMap","metadata":{"name":"taken","creationTimestamp":null,"namespace":"conf","labels":{"controller-uid":"${uid}"}},"data":{"v":"1","html":"<b>"},"status":{},"apiVersion":"v1"}`;
+  const owner = { apiVersion: 'example.com/v1', kind: 'Job', name: 'taken', uid, controller: true };
+  const made = await world.user.send({
+    verb: 'create',
+    resource: CONFIGMAPS,
+    body: {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: {
+        name: 'taken',
+        namespace: NS,
+        labels: { 'controller-uid': uid, [SLOT_LABEL]: String(slot) },
+        annotations: { [MEMORY]: memory },
+        ownerReferences: [owner],
+      },
+      data: { html: '<b>', v: '1' },
+    },
+  });
+  run.ownership.gain(range);
+  await eventually('the status is there', async () => {
+    const now = await world.user.get(jobs, { namespace: NS, name: 'taken' });
+    return now['status'] !== undefined;
+  });
+  await rest();
+  assert.is((await childOf('taken'))?.metadata.resourceVersion, made.metadata.resourceVersion);
 });
 
 test('the slot label of a parent never reaches its children through the hook', async () => {
