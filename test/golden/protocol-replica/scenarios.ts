@@ -210,6 +210,15 @@ export const SCENARIOS: Readonly<Record<string, () => Script>> = {
     s.written(104);
     return s.on({ type: 'Idle', slots: slots([0, 4095]), written: {} }).written(105);
   },
+  'awaited-though-it-holds-nothing': () => {
+    const s = new Script().running(set(60, table(1, 1, ['0-99 r-1 awaiting r-0', '100-4095 r-2'])));
+    s.note('A6: nothing of it is held, and still the table waits for the word');
+    s.written(102).pass(100);
+    s.note('the next version awaits it by the same grant: acked already, no write');
+    s.on({ type: 'SetSeen', set: set(61, table(2, 1, ['0-99 r-1 awaiting r-0', '100-4095 r-2'])) });
+    s.note('by a later grant: acked again');
+    return s.on({ type: 'SetSeen', set: set(62, table(3, 2, ['0-99 r-2 awaiting r-0', '100-4095 r-2 @1'])) });
+  },
   'drain-timeout': () => {
     const s = new Script().running(ALL_MINE).written(102).pass(100);
     s.on({ type: 'SetSeen', set: set(61, table(2, 2, ['0-99 r-1 awaiting r-0', '100-4095 r-0 @1'])) });
