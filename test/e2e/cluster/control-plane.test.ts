@@ -14,14 +14,15 @@ import type { KubeClient } from '../../../src/kube/types.ts';
 import { silentMetrics } from '../../../src/telemetry/metrics.ts';
 import { loadAuditLog } from '../../../src/testing/audit/read.ts';
 import { startControlPlane, type ControlPlane } from '../../../src/testing/cluster/control-plane.ts';
+import { useExistingCluster } from '../../../src/testing/cluster/existing-cluster.ts';
 import { suite } from '../../suite.ts';
 import { CONFIG_MAPS, isRunning, until } from './support.ts';
 
 const test = suite('control plane', { timeoutMs: 180_000 });
 
-const clientOf = (controlPlane: ControlPlane): KubeClient =>
+const clientOf = (access: ControlPlane['adminAccess']): KubeClient =>
   createKubeClient({
-    access: controlPlane.accessFor('somebody', ['system:masters']),
+    access,
     clock: systemClock,
     metrics: silentMetrics,
     userAgent: 'test',
@@ -37,7 +38,7 @@ const create = (client: KubeClient, name: string): Promise<unknown> =>
 
 test('comes up, is disturbed, goes away', async () => {
   const controlPlane = await startControlPlane();
-  const client = clientOf(controlPlane);
+  const client = clientOf(controlPlane.accessFor('somebody', ['system:masters']));
   const pids = controlPlane.pids();
   assert.is(pids.length, 3);
   assert.ok(pids.every(isRunning));
@@ -65,10 +66,16 @@ test('comes up, is disturbed, goes away', async () => {
   assert.not.ok(existsSync(controlPlane.directory));
 });
 
-test('without an audit log, and a directory that is kept', async () => {
+test('without an audit log, reached by its kubeconfig like any existing cluster, and a directory that is kept', async () => {
   const controlPlane = await startControlPlane({ audit: 'off', controllerManager: false });
   assert.is(controlPlane.auditLogPath, undefined);
   assert.is(controlPlane.pids().length, 2);
+  const existing = await useExistingCluster({ env: { KUBECONFIG: controlPlane.kubeconfig } });
+  assert.is(existing.server, controlPlane.server);
+  assert.ok(existing.limits.length > 0);
+  const client = clientOf(existing.access);
+  await create(client, 'through-kubeconfig');
+  await client.close();
   await controlPlane.stop({ keepDirectory: true });
   assert.ok(existsSync(path.join(controlPlane.logDirectory, 'kube-apiserver.log')));
   await rm(controlPlane.directory, { recursive: true });

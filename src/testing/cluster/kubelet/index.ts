@@ -15,7 +15,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
 import { systemClock, type Clock } from '../../../lib/clock.ts';
-import { ShardkeeperError } from '../../../lib/errors.ts';
+import { messageOf, ShardkeeperError } from '../../../lib/errors.ts';
 import { systemRandom, type Random } from '../../../lib/random.ts';
 import type { KubeClient } from '../../../kube/types.ts';
 import { silentLogger, type Logger } from '../../../telemetry/logger.ts';
@@ -126,7 +126,9 @@ export async function startKubelet(options: KubeletOptions): Promise<Kubelet> {
     keepNodeAlive(node, ending.signal),
     watchOwnPods(source, pods.sink, ending.signal),
     bindPendingPods(source, ending.signal),
-  ]);
+  ]).catch((error: unknown) =>
+    log.error('Process kubelet does not see its pods any more', { error: messageOf(error) }),
+  );
   log.info('Process kubelet runs', {
     node: nodeName,
     isolation: context.isolation,
@@ -166,9 +168,13 @@ function createPods(context: KubeletContext): {
       const known = runners.get(uid);
       if (known !== undefined) return known.update(pod);
       const held = heldBack.has(name) || heldBack.has(`${namespace}/${name}`);
-      const runner = new PodRunner(pod, held, context);
-      runners.set(uid, runner);
-      return runner.update(pod);
+      try {
+        const runner = new PodRunner(pod, held, context);
+        runners.set(uid, runner);
+        return runner.update(pod);
+      } catch (error) {
+        return context.log.error('A pod cannot run on this node', { namespace, pod: name, error: messageOf(error) });
+      }
     },
     gone: (uid) => {
       const runner = runners.get(uid);
