@@ -38,11 +38,13 @@ export class DueTimers {
     if (index < 0) return;
     item.heapIndex = -1;
     const last = this.#heap.pop();
-    if (last === undefined || last === item) return;
-    this.#heap[index] = last;
-    last.heapIndex = index;
-    this.#up(last);
-    this.#down(last);
+    if (last !== undefined && last !== item) {
+      this.#heap[index] = last;
+      last.heapIndex = index;
+      this.#up(last);
+      this.#down(last);
+    }
+    if (this.#heap.length === 0) this.#disarm();
   }
 
   get size(): number {
@@ -53,6 +55,10 @@ export class DueTimers {
   close(): void {
     for (const item of this.#heap) item.heapIndex = -1;
     this.#heap.length = 0;
+    this.#disarm();
+  }
+
+  #disarm(): void {
     this.#timer?.timer.cancel();
     this.#timer = undefined;
   }
