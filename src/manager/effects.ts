@@ -20,21 +20,19 @@ import { leaseSeen, shardView } from './views.ts';
 
 export type Request = Exclude<ManagerEffect, { readonly type: 'Tell' | 'Measured' }>;
 
-export interface EffectsOptions {
+export interface EffectsContext {
   readonly client: KubeClient;
   readonly namespace: string;
   readonly clock: Clock;
   readonly observer: Observer;
+  readonly proofs: ProofStore;
+  /** The set as it was when the effect was decided. */
+  readonly set: KubeObject;
 }
 
 /** Does not catch: the caller knows what an error means. What the server answers is in the caches when it resolves. */
-export async function perform(
-  request: Request,
-  set: KubeObject,
-  proofs: ProofStore,
-  options: EffectsOptions,
-): Promise<void> {
-  const { client, observer } = options;
+export async function perform(request: Request, context: EffectsContext): Promise<void> {
+  const { client, observer, set } = context;
   switch (request.type) {
     case 'WriteStatus': {
       const metadata = { ...set.metadata, resourceVersion: request.resourceVersion };
@@ -50,15 +48,13 @@ export async function perform(
       return;
     }
     case 'SetReplicas':
-      observer.sets.learn(
-        await patchSet(request.resourceVersion, { spec: { replicas: request.replicas } }, set, options),
-      );
+      observer.sets.learn(await patchSet(request.resourceVersion, { spec: { replicas: request.replicas } }, context));
       return;
     case 'AddFinalizer':
     case 'RemoveFinalizer': {
       const others = (set.metadata.finalizers ?? []).filter((name) => name !== SET_FINALIZER);
       const finalizers = request.type === 'AddFinalizer' ? [...others, SET_FINALIZER] : others;
-      observer.sets.learn(await patchSet(request.resourceVersion, { metadata: { finalizers } }, set, options));
+      observer.sets.learn(await patchSet(request.resourceVersion, { metadata: { finalizers } }, context));
       return;
     }
     case 'ScaleWorkload':
@@ -87,7 +83,7 @@ export async function perform(
     case 'CheckLease':
     case 'CheckShard':
     case 'ListNames':
-      await prove(request, set, proofs, options);
+      await prove(request, context);
       return;
     default:
       assertNever(request);
@@ -103,8 +99,7 @@ function refIn(set: KubeObject, name: string): { readonly namespace: string; rea
 async function patchSet(
   resourceVersion: string,
   change: { readonly metadata?: object; readonly spec?: object },
-  set: KubeObject,
-  { client }: EffectsOptions,
+  { client, set }: EffectsContext,
 ): Promise<KubeObject> {
   const patch = { ...change, metadata: { ...change.metadata, resourceVersion } };
   const ref = refIn(set, set.metadata.name);
@@ -150,8 +145,8 @@ function patchShard({ name, uid, spec }: Request & { readonly type: 'WriteShardS
 
 type Check = Request & { readonly type: 'CheckLease' | 'CheckShard' | 'ListNames' };
 
-async function prove(request: Check, set: KubeObject, proofs: ProofStore, options: EffectsOptions): Promise<void> {
-  const { client, clock, observer, namespace } = options;
+async function prove(request: Check, context: EffectsContext): Promise<void> {
+  const { client, clock, observer, namespace, set, proofs } = context;
   const setName = set.metadata.name;
   const askedMs = clock.monotonicMs();
   if (request.type === 'ListNames') {

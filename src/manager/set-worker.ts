@@ -128,7 +128,7 @@ export class SetWorker {
 
   async #run(request: Request, set: KubeObject, key: string): Promise<void> {
     try {
-      await perform(request, set, this.#proofs, this.#options);
+      await perform(request, { ...this.#options, proofs: this.#proofs, set });
       this.#failed.delete(key);
       this.#done(request, set);
     } catch (error) {
@@ -153,7 +153,7 @@ export class SetWorker {
   #done(request: Request, set: KubeObject): void {
     const { log } = this.#options;
     if (request.type === 'WriteStatus') {
-      this.#follow(request.then, set);
+      this.#follow(request.onStored, set);
       const table = request.status.assignment;
       log.debug('status written', { set: this.#name, revision: table?.revision, generation: table?.generation });
     } else if (!PROOFS.has(request.type)) log.debug('performed', { set: this.#name, ...named(request) });
@@ -219,7 +219,12 @@ function keyOf(request: Request): string {
     case 'ScaleWorkload':
     case 'ListNames':
       return request.type;
-    default:
+    case 'CreateShard':
+    case 'WriteShardSpec':
+    case 'DeleteShard':
+    case 'DeleteLease':
+    case 'CheckLease':
+    case 'CheckShard':
       return `${request.type}/${request.name}`;
   }
 }

@@ -56,6 +56,7 @@ export function setNameOf(object: KubeObject): string | undefined {
 interface WorkloadSpec {
   readonly replicas?: number;
   readonly selector?: LabelSelector;
+  readonly ordinals?: { readonly start?: number };
 }
 
 interface LabelSelector {
@@ -74,6 +75,7 @@ export function workloadView(object: KubeObject): WorkloadView {
     resourceVersion: object.metadata.resourceVersion ?? '',
     replicas: spec.replicas ?? 1,
     selector: selectorText(spec.selector ?? {}),
+    firstOrdinal: spec.ordinals?.start ?? 0,
   };
 }
 

@@ -21,9 +21,9 @@ import { endOf } from './manager-end.ts';
 import { goalOf, partsOf, type Parts } from './manager-goal.ts';
 import type { Memory } from './manager-memory.ts';
 import { cleanUp, creations, mirrors } from './manager-mirror.ts';
-import { cooling, movesOf, type Moves } from './manager-moves.ts';
+import { cooling, movesOf, movingOf, type Moves } from './manager-moves.ts';
 import { remember, setEvents, takeovers } from './manager-news.ts';
-import { type ReplicasStep, replicasStep } from './manager-replicas.ts';
+import { doomedNames, type ReplicasStep, replicasStep } from './manager-replicas.ts';
 import { graceMoves } from './manager-grace.ts';
 import { brakes, confirmedSilent, type Standings, standingsOf } from './manager-standing.ts';
 import { statusOf, type Summary, summaryOf } from './manager-status.ts';
@@ -84,8 +84,9 @@ function ending(context: Context): Decision {
 function governing(context: Context): Decision {
   const before = tableOf(context.observation.set);
   const used = before === undefined ? new Set<string>() : namesOf(before);
-  const replicas = replicasStep(context.observation.set, context.observation.workload, used);
-  const parts = partsOf(context, replicas.type === 'Emptying' ? replicas.doomed : new Set());
+  const { set, workload } = context.observation;
+  const replicas = replicasStep(set, workload, used);
+  const parts = partsOf(context, doomedNames(set, workload, context.standings.keys()));
   return before === undefined ? unborn(context, { replicas, parts }) : born(before, context, { replicas, parts });
 }
 
@@ -173,9 +174,12 @@ function written(table: Table | undefined, context: Context, writing: Writing): 
     cooling: resting,
   });
   const effects: ManagerEffect[] = [];
-  if (!deepEqual(status, observation.set.status)) {
-    const then = writing.news ?? { events: [], measures: [] };
-    effects.push({ type: 'WriteStatus', resourceVersion: observation.set.resourceVersion, status, then });
+  const differs = !deepEqual(status, observation.set.status);
+  const statusDueMs = differs ? (memory.statusDueMs ?? now.monotonicMs + STATUS_LATE_MAX_MS) : undefined;
+  const mayWait = table !== undefined && !writing.born && writing.changed !== true && onTheMove(table, memory);
+  if (differs && !(mayWait && now.monotonicMs < (statusDueMs ?? 0))) {
+    const onStored = writing.news ?? { events: [], measures: [] };
+    effects.push({ type: 'WriteStatus', resourceVersion: observation.set.resourceVersion, status, onStored });
   }
   effects.push(...replicasEffects(replicas, context));
   for (const event of moves?.events ?? []) effects.push({ type: 'Tell', event });
@@ -183,7 +187,18 @@ function written(table: Table | undefined, context: Context, writing: Writing): 
   const settled = !writing.born && writing.changed !== true;
   const told = setEvents(table, { ...context, parts: writing.parts, pending, settled });
   for (const event of told.events) effects.push({ type: 'Tell', event });
-  return conclude({ ...context, memory: told.memory, now }, { effects, table, parts: writing.parts, pending, status });
+  const waits = effects.every(({ type }) => type !== 'WriteStatus') ? statusDueMs : undefined;
+  return conclude(
+    { ...context, memory: { ...told.memory, statusDueMs: waits }, now },
+    { effects, table, parts: writing.parts, pending, status },
+  );
+}
+
+/** What only people read must not be in the way of the next step of a handoff. */
+const STATUS_LATE_MAX_MS = 500;
+
+function onTheMove(table: Table, { hints }: Memory): boolean {
+  return hints.size > 0 || movingOf(table) > 0;
 }
 
 function appliedBy(step: ReplicasStep, { observation }: Context): number | undefined {

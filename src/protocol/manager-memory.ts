@@ -25,6 +25,8 @@ export interface Memory {
   /** Since when the mirror of a shard is out of date. */
   readonly mirrorDue: ReadonlyMap<string, number>;
   readonly workloadMissingTold: boolean;
+  /** Since when a status that differs only in what people read waits for a table write to ride along with. */
+  readonly statusDueMs: number | undefined;
 }
 
 export interface Goal {
@@ -62,5 +64,6 @@ export function emptyMemory(timing: Timing): Memory {
     unowned: undefined,
     mirrorDue: new Map(),
     workloadMissingTold: false,
+    statusDueMs: undefined,
   };
 }

@@ -7,8 +7,8 @@ export type ReplicasStep =
   | { readonly type: 'SetReplicas'; readonly replicas: number }
   /** The set was scaled: carry it to the workload. */
   | { readonly type: 'ScaleWorkload'; readonly replicas: number; readonly resourceVersion: string }
-  /** These are emptied first. */
-  | { readonly type: 'Emptying'; readonly doomed: ReadonlySet<string> };
+  /** Some that will go still have slots: they are emptied first. */
+  | { readonly type: 'Emptying' };
 
 /** `used`: names that the table mentions. */
 export function replicasStep(set: SetView, workload: WorkloadView, used: ReadonlySet<string>): ReplicasStep {
@@ -18,15 +18,22 @@ export function replicasStep(set: SetView, workload: WorkloadView, used: Readonl
   if (wanted === undefined) return { type: 'SetReplicas', replicas: workload.replicas };
   if (wanted === workload.replicas) return { type: 'Agreed', applied: wanted };
   if (wanted === applied) return { type: 'SetReplicas', replicas: workload.replicas };
-  const doomed = doomedNames(set, wanted, used);
-  if (wanted < workload.replicas && doomed.size > 0) return { type: 'Emptying', doomed };
+  const shrinks = wanted < workload.replicas;
+  if (shrinks && doomedNames(set, workload, used).size > 0) return { type: 'Emptying' };
   return { type: 'ScaleWorkload', replicas: wanted, resourceVersion: workload.resourceVersion };
 }
 
-/** A StatefulSet removes its highest ordinals; a Deployment picks its own victim. */
-function doomedNames({ spec }: SetView, wanted: number, used: ReadonlySet<string>): ReadonlySet<string> {
-  if (spec.workload.kind !== 'StatefulSet') return new Set();
-  return new Set([...used].filter((name) => ordinalOf(name, spec.workload.name) >= wanted));
+/**
+ * Those of `names` that the workload will not have: a StatefulSet removes its highest ordinals. A Deployment picks its own
+ * victim, and nobody knows it before.
+ */
+export function doomedNames(set: SetView, workload: WorkloadView, names: Iterable<string>): ReadonlySet<string> {
+  if (set.spec.workload.kind !== 'StatefulSet' || workload.type !== 'Found') return new Set();
+  const wanted = set.spec.replicas;
+  // The later change counts: that of the set, unless it is the workload that differs from what was agreed.
+  const count = wanted === undefined || wanted === set.status.appliedReplicas ? workload.replicas : wanted;
+  const end = workload.firstOrdinal + count;
+  return new Set([...names].filter((name) => ordinalOf(name, set.spec.workload.name) >= end));
 }
 
 function ordinalOf(name: string, workload: string): number {

@@ -124,9 +124,7 @@ function conditionsOf(table: Table | undefined, context: ConditionContext): read
     ...(paused
       ? [
           verdict(
-            'Paused',
-            'True',
-            'PausedBySpec',
+            ['Paused', 'True', 'PausedBySpec'],
             'Planned moves are held by spec.paused; crashed replicas are still replaced. Set spec.paused to false to go on.',
           ),
         ]
@@ -134,37 +132,33 @@ function conditionsOf(table: Table | undefined, context: ConditionContext): read
   ];
 }
 
-function verdict(type: string, status: Condition['status'], reason: string, message: string): Verdict {
+/** `what`: type, status and reason. */
+function verdict(what: readonly [string, Condition['status'], string], message: string): Verdict {
+  const [type, status, reason] = what;
   return { type, status, reason, message };
 }
 
 function coveredOf(table: Table | undefined, { summary, standings, desired }: ConditionContext): Verdict {
   if (table === undefined) {
     if (summary.ready > 0)
-      return verdict('Covered', 'Unknown', 'Initializing', 'The table is written as soon as the replicas are ready.');
+      return verdict(['Covered', 'Unknown', 'Initializing'], 'The table is written as soon as the replicas are ready.');
     const known = standings.size;
     return verdict(
-      'Covered',
-      'False',
-      'NoReadyReplica',
+      ['Covered', 'False', 'NoReadyReplica'],
       `No slot is owned yet: ${known} of ${desired} replicas are known, none is ready. Look at the pods of the workload.`,
     );
   }
   if (summary.unowned.length === 0)
-    return verdict('Covered', 'True', 'AllSlotsOwned', 'All 4096 slots have an acting owner.');
+    return verdict(['Covered', 'True', 'AllSlotsOwned'], 'All 4096 slots have an acting owner.');
   const who = summary.blockers.length === 0 ? 'they have no owner' : `${list(summary.blockers)} stopped`;
   const slots = `Slots ${format(summary.unowned, 5)} have no acting owner: ${who}`;
   if (summary.ready === 0)
     return verdict(
-      'Covered',
-      'False',
-      'NoReadyReplica',
+      ['Covered', 'False', 'NoReadyReplica'],
       `${slots}, and no replica is ready. Look at the pods of the workload.`,
     );
   return verdict(
-    'Covered',
-    'False',
-    'SlotsUnowned',
+    ['Covered', 'False', 'SlotsUnowned'],
     `${slots}. The slots move by themselves as soon as the old lease has run out.`,
   );
 }
@@ -183,16 +177,12 @@ function readyOf(
   const wanted = observation.set.spec.replicas ?? desired;
   if (summary.ready < wanted) {
     return verdict(
-      'Ready',
-      'False',
-      'ReplicasNotReady',
+      ['Ready', 'False', 'ReplicasNotReady'],
       `${summary.ready} of ${wanted} replicas are ready; all slots are owned.`,
     );
   }
   return verdict(
-    'Ready',
-    'True',
-    'AllSlotsOwned',
+    ['Ready', 'True', 'AllSlotsOwned'],
     `All 4096 slots have an acting owner; ${summary.ready} of ${wanted} replicas are ready.`,
   );
 }
@@ -203,31 +193,30 @@ function labelledOf({ standings }: ConditionContext): Verdict {
     ({ shard }) => shard?.status.conditions?.filter(({ type }) => type === 'Labelled') ?? [],
   );
   const bad = told.find(({ status }) => status === 'False');
-  if (bad !== undefined) return verdict('Labelled', 'False', bad.reason, bad.message);
+  if (bad !== undefined) return verdict(['Labelled', 'False', bad.reason], bad.message);
   if (told.some(({ status }) => status === 'True'))
-    return verdict('Labelled', 'True', 'NothingWaits', 'No object waits for its slot label.');
-  return verdict('Labelled', 'Unknown', 'NotReported', 'No replica has reported on objects without a slot label yet.');
+    return verdict(['Labelled', 'True', 'NothingWaits'], 'No object waits for its slot label.');
+  return verdict(
+    ['Labelled', 'Unknown', 'NotReported'],
+    'No replica has reported on objects without a slot label yet.',
+  );
 }
 
 function balancedOf({ summary, observation, pending, cooling, goal }: ConditionContext): Verdict {
   const limit = observation.set.spec.rebalance.maxImbalance;
   const numbers = `The fullest replica has ${summary.peak.toFixed(2)} times the mean`;
-  if (summary.peak === 0) return verdict('Balanced', 'Unknown', 'Initializing', 'No replica has slots yet.');
-  if (summary.peak <= limit) return verdict('Balanced', 'True', 'WithinLimit', `${numbers}; the limit is ${limit}.`);
+  if (summary.peak === 0) return verdict(['Balanced', 'Unknown', 'Initializing'], 'No replica has slots yet.');
+  if (summary.peak <= limit) return verdict(['Balanced', 'True', 'WithinLimit'], `${numbers}; the limit is ${limit}.`);
   if (cooling)
     return verdict(
-      'Balanced',
-      'False',
-      'Cooldown',
+      ['Balanced', 'False', 'Cooldown'],
       `${numbers}; the limit is ${limit}. The next move waits for spec.rebalance.cooldownSeconds.`,
     );
   if (pending > 0 || summary.moving > 0)
-    return verdict('Balanced', 'False', 'MovesPending', `${numbers}; the limit is ${limit}. Moves are under way.`);
-  if (goal === undefined) return verdict('Balanced', 'False', 'MovesPending', `${numbers}; the limit is ${limit}.`);
+    return verdict(['Balanced', 'False', 'MovesPending'], `${numbers}; the limit is ${limit}. Moves are under way.`);
+  if (goal === undefined) return verdict(['Balanced', 'False', 'MovesPending'], `${numbers}; the limit is ${limit}.`);
   return verdict(
-    'Balanced',
-    'True',
-    'AsGoodAsItGets',
+    ['Balanced', 'True', 'AsGoodAsItGets'],
     `${numbers}; more balance would cost more moves or ranges than it is worth.`,
   );
 }
@@ -235,20 +224,16 @@ function balancedOf({ summary, observation, pending, cooling, goal }: ConditionC
 function rebalancingOf({ summary, goal, pending }: ConditionContext): Verdict {
   if (goal !== undefined && (summary.moving > 0 || pending > 0)) {
     return verdict(
-      'Rebalancing',
-      'True',
-      goal.cause,
+      ['Rebalancing', 'True', goal.cause],
       `${summary.moving} slots are moving, ${Math.max(0, pending)} more are to come.`,
     );
   }
   if (summary.moving > 0)
     return verdict(
-      'Rebalancing',
-      'True',
-      'Birth',
+      ['Rebalancing', 'True', 'Birth'],
       `${summary.moving} slots wait for replicas to acknowledge the table.`,
     );
-  return verdict('Rebalancing', 'False', 'Settled', 'No slot is moving.');
+  return verdict(['Rebalancing', 'False', 'Settled'], 'No slot is moving.');
 }
 
 function stalledOf({ observation, standings }: ConditionContext): Verdict | undefined {
@@ -256,18 +241,14 @@ function stalledOf({ observation, standings }: ConditionContext): Verdict | unde
   if (workload.type === 'Missing') {
     const { kind, name } = set.spec.workload;
     return verdict(
-      'Stalled',
-      'True',
-      'WorkloadNotFound',
+      ['Stalled', 'True', 'WorkloadNotFound'],
       `There is no ${kind} ${name} in this namespace. Create it, or correct spec.workload.`,
     );
   }
   const old = [...standings.values()].filter(({ type }) => type === 'Outdated').map(({ name }) => name);
   if (old.length > 0 && ![...standings.values()].some(({ type }) => type === 'Ready')) {
     return verdict(
-      'Stalled',
-      'True',
-      'ProtocolTooOld',
+      ['Stalled', 'True', 'ProtocolTooOld'],
       `${list(old)} follow an older protocol than the table demands. Update the workload's image.`,
     );
   }

@@ -32,7 +32,15 @@ export type WorkloadView =
   /** Not read yet, or it cannot be read. */
   | { readonly type: 'Unknown' }
   | { readonly type: 'Missing' }
-  | { readonly type: 'Found'; readonly resourceVersion: string; readonly replicas: number; readonly selector: string };
+  | {
+      readonly type: 'Found';
+      readonly resourceVersion: string;
+      readonly replicas: number;
+      /** Text form of the pods' labels. */
+      readonly selector: string;
+      /** Of a StatefulSet's pods; 0 unless its spec says otherwise. */
+      readonly firstOrdinal: number;
+    };
 
 /** Identifies the table version on which a proof rests (X3, X5): `uid/epoch/revision`. */
 export type TableKey = string;
@@ -117,12 +125,12 @@ export type Measure =
  * the version that the proof will rest on.
  */
 export type ManagerEffect =
-  /** CAS on the set: its whole status, the table included. `then` happens when it was stored. */
+  /** CAS on the set: its whole status, the table included. `onStored` happens when it was stored. */
   | {
       readonly type: 'WriteStatus';
       readonly resourceVersion: string;
       readonly status: ShardSetStatus;
-      readonly then: Consequences;
+      readonly onStored: Consequences;
     }
   | { readonly type: 'SetReplicas'; readonly resourceVersion: string; readonly replicas: number }
   | { readonly type: 'AddFinalizer' | 'RemoveFinalizer'; readonly resourceVersion: string }

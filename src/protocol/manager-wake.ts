@@ -17,7 +17,7 @@ export interface WakeContext {
 /** Monotonic milliseconds; Infinity when only events matter. */
 export function wakeAtMs({ observation, standings, memory, now }: WakeContext): number {
   const { timing } = memory;
-  const times: number[] = [nextMirrorMs(memory.mirrorDue)];
+  const times: number[] = [nextMirrorMs(memory.mirrorDue), memory.statusDueMs ?? Infinity];
   for (const { note, type } of standings.values()) {
     const next = nextVerdictInMs(note, now.monotonicMs, timing);
     if (next !== undefined) times.push(now.monotonicMs + next);
