@@ -105,7 +105,7 @@ class UndiciKubeClient implements KubeClient {
     this.#lanes = {
       bulk: lane(options.writeConnections ?? 32),
       read: lane(options.readConnections ?? 8),
-      lease: lane(options.leaseConnections ?? 2),
+      lease: lane(options.leaseConnections ?? 4),
       watch: lane(options.watchesMax ?? 1_000),
     };
   }
@@ -174,7 +174,7 @@ class UndiciKubeClient implements KubeClient {
     const { what, accept, signal, verb = 'get' } = options;
     const timeoutMs = options.timeoutMs ?? this.#options.readTimeoutMs ?? 30_000;
     const answer = await this.#request({
-      lane: this.#lanes.read,
+      lane: options.lane === 'lease' ? this.#lanes.lease : this.#lanes.read,
       what,
       verb,
       method: 'GET',

@@ -72,7 +72,7 @@ export function createLeaseClient(deps: { readonly client: KubeClient; readonly 
   return {
     get: async (ref, options = {}) => {
       try {
-        return leaseOf(await client.get(LEASES, ref, options));
+        return leaseOf(await client.get(LEASES, ref, { ...options, lane: 'lease' }));
       } catch (error) {
         if (isApiError(error, 'NotFound')) return undefined;
         throw error;

@@ -163,6 +163,8 @@ export interface GetOptions {
   readonly resourceVersion?: string;
   readonly metadataOnly?: boolean;
   readonly timeoutMs?: number;
+  /** Which connections: `read` (default), or `lease` for what a lease depends on: never behind a long LIST. */
+  readonly lane?: 'read' | 'lease';
   readonly signal?: AbortSignal;
 }
 

@@ -100,6 +100,7 @@ export function registered(step: Step, lease: LeaseState, shard: ShardView): Lif
       flight: { type: 'None' },
       notBeforeMs: step.now.monotonicMs,
       waiting: false,
+      answerByMs: undefined,
       requested: false,
     },
   };

@@ -12,6 +12,8 @@ import { retryMs } from './replica-lease.ts';
 export const STATUS_GAP_MS = 20;
 /** What was just told to drain is usually idle within the turn: it shall be in the same write. */
 const SETTLE_MS = 1;
+/** A change of `metadata.generation` is answered within 1 s. */
+const ANSWER_MS = 300;
 
 /** S4: holds nothing, has seen nothing. */
 export function registrationStatus(shard: ShardView): ReplicaStatus {
@@ -75,11 +77,13 @@ export function wantedSlots(step: Step, member: Member, set: SetView): RangeSet 
 
 /** Writes the status when it is due: A6, and what people and policy wait for. */
 export function writeWhenDue(step: Step, member: Member, view: View): Member {
-  const { status, shard } = member;
-  if (status.flight.type !== 'None') return member;
-  const next = statusOf(step, member, view.set);
-  if (!isDue(step, status, { next, set: view.set })) return withStatus(member, { ...status, waiting: false });
+  const { shard } = member;
+  if (member.status.flight.type !== 'None') return member;
   const nowMs = step.now.monotonicMs;
+  const next = statusOf(step, member, view.set);
+  const status = { ...member.status, waiting: false, answerByMs: answerByMs(member.status, next, nowMs) };
+  const answering = status.answerByMs !== undefined && status.answerByMs <= nowMs;
+  if (!answering && !isDue(step, status, { next, set: view.set })) return withStatus(member, status);
   if (step.effects.some((effect) => effect.type === 'Drain' || effect.type === 'Abort')) {
     return withStatus(member, {
       ...status,
@@ -92,10 +96,16 @@ export function writeWhenDue(step: Step, member: Member, view: View): Member {
   return withStatus(member, {
     ...status,
     requested: false,
-    waiting: false,
+    answerByMs: undefined,
     flight: { type: 'Writing', status: next },
     notBeforeMs: nowMs + STATUS_GAP_MS,
   });
+}
+
+/** The manager writes the mirror after the table, so the write that the table asks for usually answers both. */
+function answerByMs(status: StatusState, next: ReplicaStatus, nowMs: number): number | undefined {
+  if (next.observedGeneration === status.written.observedGeneration) return undefined;
+  return status.answerByMs ?? nowMs + ANSWER_MS;
 }
 
 function isDue(step: Step, status: StatusState, now: { readonly next: ReplicaStatus; readonly set: SetView }): boolean {
@@ -107,7 +117,6 @@ function isDue(step: Step, status: StatusState, now: { readonly next: ReplicaSta
     next.final !== written.final ||
     next.leaving !== written.leaving ||
     next.phase !== written.phase ||
-    next.observedGeneration !== written.observedGeneration ||
     !equal(next.warm, written.warm) ||
     owesAck(now.set, step.config.name, written.observed)
   );

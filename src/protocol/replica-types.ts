@@ -217,6 +217,8 @@ export interface StatusState {
   readonly notBeforeMs: number;
   /** A write is due, but not before `notBeforeMs`. */
   readonly waiting: boolean;
+  /** A new `metadata.generation` is answered by then, if no other write does it before; undefined: nothing to answer. */
+  readonly answerByMs: number | undefined;
   /** The shell has informational fields to tell. */
   readonly requested: boolean;
 }

@@ -55,7 +55,11 @@ function runningDueMs(life: Running): number {
   const { member, view } = life;
   let dueMs = view.check.type === 'None' ? view.check.dueMs : Number.POSITIVE_INFINITY;
   if (member.mode.type === 'Leaving') dueMs = Math.min(dueMs, member.mode.stopAtMs);
-  if (member.status.waiting && member.status.flight.type === 'None') dueMs = Math.min(dueMs, member.status.notBeforeMs);
+  const { status } = member;
+  if (status.flight.type === 'None') {
+    if (status.waiting) dueMs = Math.min(dueMs, status.notBeforeMs);
+    else dueMs = Math.min(dueMs, status.answerByMs ?? Number.POSITIVE_INFINITY);
+  }
   for (const gain of member.gaining) dueMs = Math.min(dueMs, gain.deadlineMs);
   for (const { state } of member.holds) {
     if (state.type === 'Draining') dueMs = Math.min(dueMs, state.abortAtMs);

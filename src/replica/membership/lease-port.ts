@@ -89,7 +89,9 @@ export class LeasePort {
     } catch (error) {
       log.warn('could not renew the lease', { error: messageOf(error) });
       if (isApiError(error, 'Conflict', 'NotFound')) return { type: 'LeaseRenewFailed', outcome: 'Conflict' };
-      return { type: 'LeaseRenewFailed', outcome: isApiError(error) && error.answered ? 'Answered' : 'Unanswered' };
+      // A server that gave up (5xx) may have stored the write all the same.
+      const refused = isApiError(error) && error.answered && error.code !== 'ServerError';
+      return { type: 'LeaseRenewFailed', outcome: refused ? 'Answered' : 'Unanswered' };
     }
   }
 

@@ -59,8 +59,10 @@ export class SetPort {
     const tell = (event: ReplicaEvent): void => {
       if (!watching.signal.aborted) report(event);
     };
-    const seen = (object: KubeObject | undefined): void =>
-      tell({ type: 'SetSeen', set: object === undefined ? undefined : setViewOf(object) });
+    const seen = (object: KubeObject | undefined): void => {
+      const set = object === undefined ? undefined : this.#viewOf(object);
+      if (set !== 'Malformed') tell({ type: 'SetSeen', set });
+    };
     const reflector = createReflector(
       {
         client,
@@ -79,6 +81,16 @@ export class SetPort {
     await reflector.run(AbortSignal.any([watching.signal, signal]));
   }
 
+  /** A table that cannot be read is no news: the view grows old, and the process is fenced before that is unsafe. */
+  #viewOf(object: KubeObject): SetView | 'Malformed' {
+    try {
+      return setViewOf(object);
+    } catch (error) {
+      this.#options.log.error('the ControllerShardSet cannot be understood', { error: messageOf(error) });
+      return 'Malformed';
+    }
+  }
+
   close(): void {
     this.#watching?.abort();
   }
@@ -87,7 +99,7 @@ export class SetPort {
     const { client, clock, namespace, name, requestTimeoutMs, signal } = this.#options;
     try {
       return await withDeadline({ clock, ms: requestTimeoutMs, parent: signal }, (bounded) =>
-        client.get(SHARD_SETS, { namespace, name }, { metadataOnly, signal: bounded }),
+        client.get(SHARD_SETS, { namespace, name }, { metadataOnly, signal: bounded, lane: 'lease' }),
       );
     } catch (error) {
       if (isApiError(error, 'NotFound')) return undefined;

@@ -41,7 +41,7 @@ export class ShardPort {
 
   /** Fresh; undefined when there is none. Errors: ApiError. */
   async read(): Promise<ShardView | undefined> {
-    const object = await this.#get(this.#options.name, this.#options.requestTimeoutMs);
+    const object = await this.#get(this.#options.name, this.#options.requestTimeoutMs, 'lease');
     if (object === undefined) return undefined;
     this.lastStatus = statusOfShard(object);
     return shardViewOf(object);
@@ -78,7 +78,7 @@ export class ShardPort {
     await Promise.all(
       names.map(async (name) => {
         try {
-          const object = await this.#get(name, PEER_TIMEOUT_MS);
+          const object = await this.#get(name, PEER_TIMEOUT_MS, 'read');
           if (object !== undefined) peers[name] = peerViewOf(object);
         } catch (error) {
           this.#options.log.debug('could not read the marks of a replica', { peer: name, error: messageOf(error) });
@@ -111,10 +111,10 @@ export class ShardPort {
     return reflector.run(signal);
   }
 
-  async #get(name: string, ms: number): Promise<KubeObject | undefined> {
+  async #get(name: string, ms: number, lane: 'read' | 'lease'): Promise<KubeObject | undefined> {
     const { client, namespace } = this.#options;
     try {
-      return await this.#bounded(ms, (signal) => client.get(SHARDS, { namespace, name }, { signal }));
+      return await this.#bounded(ms, (signal) => client.get(SHARDS, { namespace, name }, { signal, lane }));
     } catch (error) {
       if (isApiError(error, 'NotFound')) return undefined;
       throw error;

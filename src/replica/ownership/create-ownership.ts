@@ -298,8 +298,8 @@ class OwnedReplica {
     metrics.onScrape(() => {
       const marginMs = this.index.windowEndsMs - clock.monotonicMs();
       metrics.set('shardkeeper_lease_margin_seconds', Math.max(0, marginMs) / 1_000, labels);
-      metrics.set('shardkeeper_shard_slots', size(this.index.active()), labels);
       const life = this.driver?.state.life;
+      metrics.set('shardkeeper_shard_slots', life?.type === 'Running' ? size(heldSlots(life.member.holds)) : 0, labels);
       const generation = life?.type === 'Running' ? life.member.status.written.grantGeneration : 0;
       metrics.set('shardkeeper_shard_grant_generation', generation, labels);
     });

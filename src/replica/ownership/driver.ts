@@ -274,8 +274,9 @@ export class ReplicaDriver {
     this.#timer?.cancel();
     if (this.#ended) return;
     const { clock } = this.#options;
-    const delayMs = Math.min(HEARTBEAT_MS, Math.max(0, wakeAtMs(this.#state) - clock.monotonicMs()));
-    this.#timer = clock.setTimer(delayMs, () => this.#tick());
+    // Counted from the last tick: a stream of events must not put it off.
+    const atMs = Math.min(wakeAtMs(this.#state), this.#lastTick.monotonicMs + HEARTBEAT_MS);
+    this.#timer = clock.setTimer(Math.max(0, atMs - clock.monotonicMs()), () => this.#tick());
   }
 
   /** A monotonic clock that stood still while time went on betrays a suspended machine: the window is not what it seems. */

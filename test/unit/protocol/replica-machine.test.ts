@@ -55,7 +55,10 @@ properties('left alone with good answers, it comes to act on all that it owns', 
       const owned = rangeSet(world.table.ranges.filter((row) => row.owner === 'A'));
       assert.is(life.type, 'Running');
       // A6: what it does not hold it acks, so nobody waits for it for ever.
-      assert.equal(world.table.ranges.filter((row) => row.awaiting.includes('A')), []);
+      assert.equal(
+        world.table.ranges.filter((row) => row.awaiting.includes('A')),
+        [],
+      );
       if (life.type === 'Running') assert.equal(slotsIn(life.member.holds, 'Active'), owned);
     }),
     { numRuns: 150 },
