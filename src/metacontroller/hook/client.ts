@@ -14,6 +14,8 @@ export interface HookClientOptions {
   readonly connectionsMax?: number;
   /** Larger answers are refused. Default 10 MiB. */
   readonly answerBytesMax?: number;
+  /** A call has to wait because its origin has no free connection. */
+  readonly onWait?: () => void;
 }
 
 export interface HookCall {
@@ -43,6 +45,8 @@ export interface HookClient {
    * `HookTooLarge`, `Aborted` (the signal), and whatever `admit` throws. Messages never hold a body.
    */
   readonly call: (call: HookCall) => Promise<HookAnswer>;
+  /** Calls under way, and how many there may be at once to the origins seen so far. */
+  readonly load: () => { readonly used: number; readonly limit: number };
   readonly close: () => Promise<void>;
 }
 
@@ -82,6 +86,7 @@ export function createHookClient(options: HookClientOptions): HookClient {
 
   const call = async (request: HookCall): Promise<HookAnswer> => {
     const permits = permitsOf(request.url.origin);
+    if (permits.used() >= connectionsMax) options.onWait?.();
     await permits.acquire(request.signal).catch((cause: unknown) => {
       throw new ShardkeeperError(`hook ${request.label}: given up`, { code: 'Aborted', cause });
     });
@@ -98,7 +103,11 @@ export function createHookClient(options: HookClientOptions): HookClient {
       permits.release();
     }
   };
-  return { call, close: () => agent.destroy() };
+  const load = (): { readonly used: number; readonly limit: number } => ({
+    used: [...permitsByOrigin.values()].reduce((sum, permits) => sum + permits.used(), 0),
+    limit: connectionsMax * Math.max(1, permitsByOrigin.size),
+  });
+  return { call, load, close: () => agent.destroy() };
 }
 
 function judge(call: HookCall, answer: HookExchange, wallMs: number): HookAnswer {

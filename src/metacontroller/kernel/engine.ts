@@ -59,11 +59,19 @@ export function createEngine(deps: EngineDeps, options: EngineOptions): Engine {
   return {
     ready: () => kinds.every(({ isKnown }) => isKnown),
     run: async (signal) => {
-      const { clock } = deps;
+      const { clock, metrics } = deps;
+      const bound = { bound: 'hook_calls' };
       const hookClient = createHookClient({
         clock,
+        onWait: () => metrics.count('shardkeeper_bound_hits_total', bound),
         ...(options.hookConnectionsMax === undefined ? {} : { connectionsMax: options.hookConnectionsMax }),
         ...(options.hookAnswerBytesMax === undefined ? {} : { answerBytesMax: options.hookAnswerBytesMax }),
+      });
+      metrics.count('shardkeeper_bound_hits_total', bound, 0);
+      metrics.onScrape(() => {
+        const { used, limit } = hookClient.load();
+        metrics.set('shardkeeper_bound_used', used, bound);
+        metrics.set('shardkeeper_bound_limit', limit, bound);
       });
       const events = createControllerEvents(deps.events);
       try {
@@ -78,9 +86,9 @@ export function createEngine(deps: EngineDeps, options: EngineOptions): Engine {
                 policy: kind.policy,
                 resource: resourceOf(kind.policy),
                 slotLabel: options.slotLabel ?? SLOT_LABEL,
-                build: (setup) => createRun(setup, { hookClient, metrics: deps.metrics, events }),
+                build: (setup) => createRun(setup, { hookClient, metrics, events }),
               },
-              metrics: deps.metrics,
+              metrics,
               onKnown: () => {
                 kind.isKnown = true;
               },

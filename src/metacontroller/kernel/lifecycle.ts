@@ -52,7 +52,7 @@ export type Action =
   | { readonly type: 'Rest' };
 
 /** Home may move to this replica at any time, and nothing tells. */
-const HOME_POLL_MS = 2000;
+const HOME_POLL_MS = 500;
 
 export function nextAction(known: Known, us: Identity): Action {
   const { object, running } = known;

@@ -16,6 +16,7 @@ let handler: Handler = (_request, response) => response.end('{}');
 let server: Server;
 let client: HookClient;
 let origin = '';
+let waits = 0;
 
 test.before.each(async () => {
   server = createServer((request, response) => {
@@ -25,7 +26,11 @@ test.before.each(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-  client = createHookClient({ clock: systemClock, connectionsMax: 2, answerBytesMax: 1000 });
+  waits = 0;
+  const onWait = (): void => {
+    waits += 1;
+  };
+  client = createHookClient({ clock: systemClock, connectionsMax: 2, answerBytesMax: 1000, onWait });
 });
 
 test.after.each(async () => {
@@ -139,10 +144,12 @@ test('calls wait for one of the bounded connections, and the token is checked on
   const calls = [call({ admit }), call({ admit }), call({ admit })];
   await full;
   assert.is(admitted, 2);
+  assert.equal([client.load(), waits], [{ used: 2, limit: 2 }, 1]);
   handler = (_request, response) => response.end('{}');
   for (const response of waiting) response.end('{}');
   await Promise.all(calls);
   assert.is(admitted, 3);
+  assert.is(client.load().used, 0);
 });
 
 test('a call that waits for a connection can be aborted without harm to others', async () => {
