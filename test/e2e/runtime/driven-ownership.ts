@@ -16,6 +16,7 @@ export class DrivenOwnership implements Ownership {
   readonly #acquisitions = new Uint32Array(SLOT_COUNT);
   #held: RangeSet = EMPTY;
   #draining: RangeSet = EMPTY;
+  #hinted: RangeSet = EMPTY;
   /** False: the lease window is over. */
   windowIsOpen = true;
   /** Everything that was reported as idle. */
@@ -48,6 +49,12 @@ export class DrivenOwnership implements Ownership {
 
   readonly active = (): RangeSet => subtract(this.#held, this.#draining);
 
+  /** A2: a hint to warm these slots. */
+  warmUp(slots: RangeSet): void {
+    this.#hinted = slots;
+    this.#runtime().want(union(this.#held, this.#hinted));
+  }
+
   /** A1: begins to hold. */
   gain(slots: RangeSet, completeness: Completeness = { type: 'FreshList' }): void {
     this.#held = union(this.#held, slots);
@@ -55,7 +62,7 @@ export class DrivenOwnership implements Ownership {
       for (let slot = start; slot <= end; slot++) this.#acquisitions[slot] = (this.#acquisitions[slot] ?? 0) + 1;
     }
     this.idle = subtract(this.idle, slots);
-    this.#runtime().want(this.#held);
+    this.#runtime().want(union(this.#held, this.#hinted));
     this.#runtime().start(slots, completeness);
   }
 
@@ -76,7 +83,7 @@ export class DrivenOwnership implements Ownership {
     this.#held = subtract(this.#held, slots);
     this.#draining = subtract(this.#draining, slots);
     this.#runtime().stop(slots);
-    this.#runtime().want(this.#held);
+    this.#runtime().want(union(this.#held, this.#hinted));
   }
 
   #runtime(): SlotRuntime {

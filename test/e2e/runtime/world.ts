@@ -128,15 +128,20 @@ export async function eventually(what: string, condition: () => boolean | Promis
   }
 }
 
-/** The same client with another way to send. */
-export function withSend(client: KubeClient, send: KubeClient['send']): KubeClient {
+/** The same client with other ways to do some things. */
+export function withOverrides(client: KubeClient, overrides: Partial<KubeClient>): KubeClient {
   return {
     get: client.get,
     list: client.list,
     watch: client.watch,
-    send,
+    send: client.send,
     getPath: client.getPath,
     inFlight: client.inFlight,
     close: client.close,
+    ...overrides,
   };
+}
+
+export function withSend(client: KubeClient, send: KubeClient['send']): KubeClient {
+  return withOverrides(client, { send });
 }
