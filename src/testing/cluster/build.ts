@@ -29,6 +29,8 @@ export interface ControlPlanePrograms {
 
 export interface FindProgramsOptions {
   readonly env?: Environment;
+  /** Where Go is looked for after PATH. Default: where its installation instructions put it. */
+  readonly goDirectories?: readonly string[];
   readonly clock?: Clock;
   /** Gets one line whenever something takes longer than two seconds. Default: stderr. */
   readonly progress?: (line: string) => void;
@@ -103,6 +105,7 @@ async function ensure(
     target: directory,
     names,
     env,
+    goDirectories: options.goDirectories ?? ['/usr/local/go/bin'],
     clock: options.clock ?? systemClock,
     progress: options.progress ?? ((line) => process.stderr.write(`${line}\n`)),
   });

@@ -63,6 +63,14 @@ test('programs in the cache are used as they are', async () => {
   assert.equal(programs.limits, []);
 });
 
+test('without Go the error names the ways out', async () => {
+  const env = { SHARDKEEPER_CACHE: directory, PATH: directory };
+  const error = await controlPlanePrograms({ env, goDirectories: [] }).catch((thrown: unknown) => thrown);
+  assert.ok(hasCode(error, 'GoMissing'));
+  assert.match(error.message, 'KUBEBUILDER_ASSETS');
+  assert.match(error.message, 'KUBECONFIG');
+});
+
 test('the kubectl of the machine is preferred', async () => {
   const kubectl = await program(directory, 'kubectl');
   assert.is(await kubectlPath({ env: { PATH: `/nowhere:${directory}` } }), kubectl);

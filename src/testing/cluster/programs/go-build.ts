@@ -15,6 +15,8 @@ export interface GoBuildOptions {
   readonly target: string;
   readonly names: readonly ProgramName[];
   readonly env: Environment;
+  /** Where Go is looked for after PATH. */
+  readonly goDirectories: readonly string[];
   readonly clock: Clock;
   readonly progress: (line: string) => void;
 }
@@ -35,7 +37,7 @@ export async function goBuild(options: GoBuildOptions): Promise<void> {
       if (!(await isExecutable(path.join(options.target, name)))) missing.push(name);
     }
     if (missing.length === 0) return;
-    const go = await findGo(options.env);
+    const go = await findGo(options);
     if (go === undefined) throw goMissing(missing);
     await buildAll(go, missing, options);
   });
@@ -43,6 +45,14 @@ export async function goBuild(options: GoBuildOptions): Promise<void> {
 
 async function buildAll(go: string, missing: readonly ProgramName[], options: GoBuildOptions): Promise<void> {
   const staging = path.join(options.target, `.building-${process.pid}`);
+  const started = options.clock.monotonicMs();
+  let told = false;
+  const report = (what: string, packages: number): void => {
+    const seconds = Math.round((options.clock.monotonicMs() - started) / 1000);
+    const note = told ? '' : ` (first build, about 6 minutes on two cores; cached in ${options.target})`;
+    told = true;
+    options.progress(`building ${what} with Go: ${packages} packages compiled, ${seconds} s${note}`);
+  };
   await mkdir(staging, { recursive: true });
   try {
     for (const module of GO_MODULES) {
@@ -51,7 +61,11 @@ async function buildAll(go: string, missing: readonly ProgramName[], options: Go
         const packagePath = module.packages[name] ?? '';
         const flags = goBuildFlags(module.folder, options.recipe.kubernetesVersion);
         const args = ['build', '-v', '-mod=readonly', ...flags, '-o', path.join(staging, name), packagePath];
-        await runGo(go, args, { ...options, what: name, cwd: path.join(options.recipe.modules, module.folder) });
+        await runGo(go, args, {
+          ...options,
+          cwd: path.join(options.recipe.modules, module.folder),
+          report: (n) => report(name, n),
+        });
         await rename(path.join(staging, name), path.join(options.target, name));
       }
     }
@@ -61,13 +75,12 @@ async function buildAll(go: string, missing: readonly ProgramName[], options: Go
 }
 
 interface GoRun extends GoBuildOptions {
-  readonly what: string;
   readonly cwd: string;
+  readonly report: (packages: number) => void;
 }
 
 async function runGo(go: string, args: readonly string[], run: GoRun): Promise<void> {
   const env = { ...run.env, CGO_ENABLED: '0', GOWORK: 'off', GOFLAGS: '' };
-  const started = run.clock.monotonicMs();
   const child = spawn(go, args, { cwd: run.cwd, env, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
@@ -79,13 +92,11 @@ async function runGo(go: string, args: readonly string[], run: GoRun): Promise<v
     if (/^[\w.-]+(\/[\w.~-]+)*$/.test(line)) packages += 1;
     else output.splice(0, output.push(line) - OUTPUT_LINES_MAX);
   });
-  const report = (first: boolean): void => {
-    const seconds = Math.round((run.clock.monotonicMs() - started) / 1000);
-    const note = first ? ` (first build, about 6 minutes on two cores; cached in ${run.target})` : '';
-    run.progress(`building ${run.what} with Go: ${packages} packages compiled, ${seconds} s${note}`);
-    timer = run.clock.setTimer(REPORT_INTERVAL_MS, () => report(false));
+  const report = (): void => {
+    run.report(packages);
+    timer = run.clock.setTimer(REPORT_INTERVAL_MS, report);
   };
-  let timer = run.clock.setTimer(QUIET_MS, () => report(true));
+  let timer = run.clock.setTimer(QUIET_MS, report);
   const problem = await ended;
   timer.cancel();
   if (problem === '') return;
@@ -94,8 +105,8 @@ async function runGo(go: string, args: readonly string[], run: GoRun): Promise<v
   });
 }
 
-async function findGo(env: Environment): Promise<string | undefined> {
-  const directories = [...(env['PATH'] ?? '').split(path.delimiter), '/usr/local/go/bin'];
+async function findGo({ env, goDirectories }: GoBuildOptions): Promise<string | undefined> {
+  const directories = [...(env['PATH'] ?? '').split(path.delimiter), ...goDirectories];
   for (const directory of directories) {
     const candidate = path.join(directory, 'go');
     if (directory !== '' && (await isExecutable(candidate))) return candidate;
