@@ -108,6 +108,7 @@ class UndiciKubeClient implements KubeClient {
       lease: lane(options.leaseConnections ?? 4),
       watch: lane(options.watchesMax ?? 1_000),
     };
+    options.metrics.onScrape(() => this.#showBounds());
   }
 
   readonly get = async (resource: Resource, ref: KubeRef, options: GetOptions = {}): Promise<KubeObject> => {
@@ -218,6 +219,7 @@ class UndiciKubeClient implements KubeClient {
     const lane = this.#lanes.watch;
     const connection = lane.tryAcquire();
     if (connection === undefined) {
+      this.#options.metrics.count('shardkeeper_bound_hits_total', { bound: 'api_watch_connections' });
       const why = `${lane.connectionsMax} watches are open, no more are allowed`;
       throw new ApiError(`${what}: ${why}`, { code: 'Unavailable', answered: true });
     }
@@ -308,6 +310,15 @@ class UndiciKubeClient implements KubeClient {
     writes: this.#lanes.bulk.busy,
     writesMax: this.#lanes.bulk.connectionsMax,
   });
+
+  #showBounds(): void {
+    const { metrics } = this.#options;
+    for (const [name, lane] of Object.entries(this.#lanes)) {
+      const bound = `api_${name}_connections`;
+      metrics.set('shardkeeper_bound_used', lane.busy, { bound });
+      metrics.set('shardkeeper_bound_limit', lane.connectionsMax, { bound });
+    }
+  }
 
   readonly close = async (): Promise<void> => {
     const { bulk, read, lease, watch } = this.#lanes;
