@@ -1,5 +1,5 @@
 /** Rules V1-V3, B0 and A1: what this process knows of the table, and what that grants. */
-import { intersect, rangeSet, type RangeSet, type SlotRange } from './ranges.ts';
+import { intersect, type RangeSet, type SlotRange } from './ranges.ts';
 import type { Row, Table } from './table.ts';
 import type { ReplicaConfig, RowPiece, SetView } from './replica-types.ts';
 
@@ -39,10 +39,6 @@ export function grantedRows(set: SetView, config: ReplicaConfig): readonly Row[]
   const { table } = set;
   if (table === undefined || set.deleting || table.minProtocol > config.protocol) return [];
   return table.ranges.filter((row) => isGranted(row, config.name));
-}
-
-export function slotsOfRows(rows: readonly SlotRange[]): RangeSet {
-  return rangeSet(rows);
 }
 
 /** The rows of a table that touch `piece`; the rows cover all slots in order, so a binary search finds the first. */

@@ -1,4 +1,5 @@
 /** Runs the replica machine: one event at a time, effects in order, runtime calls first. Decides nothing. */
+import { isApiError } from '../../kube/api-error.ts';
 import { assertNever } from '../../lib/assert.ts';
 import type { Clock, Timer } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/errors.ts';
@@ -262,7 +263,10 @@ export class ReplicaDriver {
   }
 
   #failed(what: string, error: unknown, event: ReplicaEvent): ReplicaEvent {
-    this.#options.log.debug(what, { error: messageOf(error) });
+    // A version conflict is the everyday case: somebody else has written the object, it is read again.
+    const { log } = this.#options;
+    if (isApiError(error, 'Conflict', 'Refused')) log.debug(what, { error: messageOf(error) });
+    else log.warn(what, { error: messageOf(error) });
     return event;
   }
 

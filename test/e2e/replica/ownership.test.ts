@@ -1,6 +1,6 @@
 /** Ownership on a real API server; the manager's part is played by the test. */
 import * as assert from 'uvu/assert';
-import { LEASES, SHARD_SETS } from '../../../src/kube/resources.ts';
+import { LEASES, SHARDS, SHARD_SETS } from '../../../src/kube/resources.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { size } from '../../../src/protocol/ranges.ts';
 import type { WorkToken } from '../../../src/replica/ports.ts';
@@ -191,6 +191,33 @@ e2e('exits when another process takes its Lease', async () => {
   assert.equal(await replica.ended, { code: 1, reason: 'LeaseLost' });
   assert.is(replica.handle.ownership.check(token), 'Window');
   assert.is((await statusOf(world, 'stolen-0')).final, false);
+});
+
+e2e('exits when its ControllerShard is deleted', async () => {
+  const replica = await acting('orphan');
+  const ref = { namespace: NAMESPACE, name: 'orphan-0' };
+  await world.admin.send({ verb: 'delete', resource: SHARDS, ref });
+  assert.equal(await replica.ended, { code: 1, reason: 'ShardGone' });
+});
+
+e2e('exits when its set is gone, and writes nothing', async () => {
+  const replica = await acting('gone');
+  const ref = { namespace: NAMESPACE, name: 'gone' };
+  await world.admin.send({ verb: 'delete', resource: SHARD_SETS, ref });
+  assert.equal(await replica.ended, { code: 1, reason: 'SetGone' });
+  assert.is((await statusOf(world, 'gone-0')).final, false);
+  assert.is((await lease(world, 'gone-0'))?.metadata.name, 'gone-0');
+});
+
+e2e('stops in order when its set is being deleted', async () => {
+  const replica = await acting('ending');
+  replica.slots.busy.add(7);
+  const ref = { namespace: NAMESPACE, name: 'ending' };
+  const patch = { metadata: { finalizers: ['shardkeeper.io/replicas-stopped'] } };
+  await world.admin.send({ verb: 'patch', resource: SHARD_SETS, ref, patchType: 'merge', patch });
+  await world.admin.send({ verb: 'delete', resource: SHARD_SETS, ref });
+  assert.equal(await replica.ended, { code: 0, reason: 'Released' });
+  assert.is((await statusOf(world, 'ending-0')).final, true);
 });
 
 e2e('leaves: acts until it is emptied, writes final, and its successor does not wait', async () => {

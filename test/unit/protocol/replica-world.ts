@@ -160,7 +160,14 @@ export class World {
     if (status.final) assert.equal(status.held, EMPTY);
   }
 
+  /** The invariant below P1, on the present table: who may act is awaited, or is the owner with nobody else awaited. */
+  checkExclusion(): void {
+    const foreign = this.table.ranges.filter((row) => row.owner !== 'A' && !row.awaiting.includes('A'));
+    assert.equal(intersect(this.started, rangeSet(foreign)), EMPTY, 'another replica may act on a slot of A');
+  }
+
   check(): void {
+    this.checkExclusion();
     const { life } = this.state;
     if (!('member' in life)) return;
     const { holds } = life.member;
