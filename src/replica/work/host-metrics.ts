@@ -2,6 +2,7 @@
 import type { RangeSet } from '../../protocol/ranges.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Ownership } from '../ports.ts';
+import { WATCHES_MAX } from '../watch/watch-plan.ts';
 import type { WatchHub } from '../watch/index.ts';
 import type { WorkPool } from './pool.ts';
 
@@ -26,6 +27,7 @@ export function registerHostMetrics(options: HostMetricsOptions, { hub, pool, st
     metrics.set('shardkeeper_sync_capacity', workers, labels);
     metrics.set('shardkeeper_sync_demand', pool.running + pool.queued, labels);
     metrics.set('shardkeeper_bound_used', hub.watches(), { bound: 'watches' });
+    metrics.set('shardkeeper_bound_limit', WATCHES_MAX * hub.groupResources().length, { bound: 'watches' });
     for (const resource of hub.groupResources()) {
       const count = hub.cache(resource)?.countIn(started()) ?? 0;
       metrics.set('shardkeeper_shard_objects', count, { ...labels, resource });

@@ -19,7 +19,6 @@ import {
   covers,
   equal,
   intersect,
-  ofSlots,
   slotsOf,
   subtract,
   union,
@@ -53,6 +52,7 @@ import type { Run } from './pool-entry.ts';
 import type { RetryPolicy } from './retry-delay.ts';
 import { Hosted, HostedControllers, distinctResources } from './hosted.ts';
 import { IdleReporter } from './idle-reporter.ts';
+import { isNewcomer, Newcomers, type Newcomer } from './newcomers.ts';
 import { registerHostMetrics } from './host-metrics.ts';
 import { rootId, Runs } from './runs.ts';
 
@@ -89,8 +89,8 @@ export class WorkHost implements SlotRuntime, ControllerHost {
   #started: RangeSet = EMPTY;
   #draining: RangeSet = EMPTY;
   readonly #idle: IdleReporter;
-  /** Slots of roots that just became visible and may have children that are not yet. */
-  readonly #newcomers = new Map<Hosted, Set<Slot>>();
+  /** Roots that just became visible and may have children that are not yet: not looked at before those are listed. */
+  readonly #newcomers = new Newcomers();
 
   readonly #cacheOf = (groupResource: string): ResourceCache | undefined => this.#hub.cache(groupResource);
 
@@ -211,12 +211,15 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     if (hosted === undefined) return;
     await this.#pool.remove(name);
     this.#hosted.delete(name);
+    this.#newcomers.forget((newcomer) => newcomer.hosted === hosted);
     this.#intake.controllers(this.#hosted.controllers());
     for (const resource of distinctResources(hosted.controller)) this.#hub.release(resource);
     hosted.filled();
   };
 
   readonly enqueue = (controller: string, root: RootRef, lane: Lane): void => {
+    const hosted = this.#hosted.get(controller);
+    if (hosted === undefined || this.#newcomers.has(hosted, root)) return;
     this.#pool.enqueue(controller, { root, slot: this.#slotOfRoot(root) }, lane);
   };
 
@@ -250,10 +253,8 @@ export class WorkHost implements SlotRuntime, ControllerHost {
         const slot = root.groupResource === groupResource ? this.#slotOfSeen(root, object) : this.#slotOfRoot(root);
         if (!this.#isStarted(slot)) continue;
         if (how.vanished) this.#suspect({ hosted, root, slot }, change);
-        if (how.origin === undefined && this.#isNewcomer(hosted, { root, slot }, change)) {
-          this.#lookForChildren(hosted, slot);
-          continue;
-        }
+        if (how.origin === undefined && isNewcomer(hosted, { root, slot }, change)) this.#meet({ hosted, root, slot });
+        if (this.#newcomers.has(hosted, root)) continue;
         this.#pool.enqueue(hosted.controller.name, { root, slot }, 'event');
       }
     }
@@ -268,31 +269,11 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     this.#vanished.note(rootId(hosted.controller, root), vanished);
   }
 
-  /** A root that is older than its controller just got its label: its children got theirs before, in other watches. */
-  #isNewcomer(
-    hosted: Hosted,
-    { root, slot }: { readonly root: RootRef; readonly slot: Slot },
-    { before, after }: ObjectChange,
-  ): boolean {
-    if (before !== undefined || after === undefined || keyOf(after.metadata) !== root.key) return false;
-    return contains(hosted.open, slot) && hosted.mayBringChildren(after);
-  }
-
-  /** Closes the slot for this controller until the caches of its children are known to lack nothing. */
-  #lookForChildren(hosted: Hosted, slot: Slot): void {
-    const slots = ofSlots([slot]);
-    hosted.open = subtract(hosted.open, slots);
-    this.#pool.shut(hosted.controller.name, slots);
-    const known = this.#newcomers.get(hosted);
-    if (known !== undefined) {
-      known.add(slot);
-      return;
-    }
-    this.#newcomers.set(hosted, new Set([slot]));
+  /** Its children got their labels before it, in other watches: they are listed before it is looked at. */
+  #meet(newcomer: Newcomer): void {
+    if (!this.#newcomers.add(newcomer)) return;
     queueMicrotask(() => {
-      const due = ofSlots(this.#newcomers.get(hosted) ?? []);
-      this.#newcomers.delete(hosted);
-      for (const groupResource of hosted.childResources) this.#hub.recheck(groupResource, due);
+      for (const [groupResource, slots] of this.#newcomers.unchecked()) this.#hub.recheck(groupResource, slots);
     });
   }
 
@@ -309,6 +290,11 @@ export class WorkHost implements SlotRuntime, ControllerHost {
       for (const target of hosted.rootsIn(gained, this.#cacheOf))
         this.#pool.enqueue(hosted.controller.name, target, 'resync');
     }
+    const isComplete = (groupResource: string, slot: Slot): boolean =>
+      contains(this.#hub.complete(groupResource), slot);
+    for (const { hosted, root, slot } of this.#newcomers.release(isComplete)) {
+      this.#pool.enqueue(hosted.controller.name, { root, slot }, 'event');
+    }
   }
 
   /* ── Slots ───────────────────────────────────────────────────────────────────────────────────────────────────── */
@@ -321,6 +307,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     this.#draining = subtract(this.#draining, slots);
     this.#hub.stopped(slots);
     this.#vanished.forget(slots);
+    this.#newcomers.forget(({ slot }) => contains(slots, slot));
     this.#intake.active(this.#active());
   }
 

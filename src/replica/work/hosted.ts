@@ -1,7 +1,7 @@
 /** The controllers that run on a replica, and what is known of each. */
 import { parseTime } from '../../lib/clock.ts';
 import { groupResourceOf, type KubeObject, type Resource } from '../../kube/types.ts';
-import { EMPTY, slotsOf, type RangeSet } from '../../protocol/ranges.ts';
+import { contains, EMPTY, slotsOf, type RangeSet } from '../../protocol/ranges.ts';
 import type { Slot } from '../../protocol/slots.ts';
 import { mayHaveUnlabelledChildren } from '../intake/slot-rule.ts';
 import type { Controller, RootRef } from '../ports.ts';
@@ -27,6 +27,10 @@ export class Hosted {
     this.rootResources = [...new Set(named('root'))];
     this.childResources = [...new Set(named('child'))];
     this.#sinceMs = parseTime(controller.since ?? '');
+  }
+
+  mayAct(slot: Slot): boolean {
+    return contains(this.open, slot);
   }
 
   /** Whether a root that just became visible may own objects that this replica does not see yet. */

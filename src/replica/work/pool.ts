@@ -107,16 +107,6 @@ export class WorkPool {
     for (const slot of slotsOf(slots)) entry.setGate(slot, 'Open');
   }
 
-  /** It may not act in these slots until they are opened again; what waits there is forgotten. */
-  shut(name: string, slots: RangeSet): void {
-    const entry = this.#byName.get(name);
-    if (entry === undefined) return;
-    for (const slot of slotsOf(slots)) {
-      entry.setGate(slot, 'Closed');
-      this.#dropSlot(entry, slot);
-    }
-  }
-
   drain(slots: RangeSet): void {
     for (const entry of this.#entries) {
       for (const slot of slotsOf(slots)) if (entry.gate(slot) === 'Open') entry.setGate(slot, 'Draining');
