@@ -44,6 +44,8 @@ export interface EngineOptions {
   readonly hookConnectionsMax?: number;
   /** Larger answers of hooks are refused. Default 10 MiB. */
   readonly hookAnswerBytesMax?: number;
+  /** A controller whose kinds cannot be listed for so long gets a `CreateError` event. Default 30 s. */
+  readonly slowStartMs?: number;
 }
 
 export interface Engine {
@@ -52,6 +54,8 @@ export interface Engine {
   /** Whether the controller objects are known. Does not wait for any of them to have started. */
   readonly ready: () => boolean;
 }
+
+const SLOW_START_MS = 30_000;
 
 /** Inert until `run`. */
 export function createEngine(deps: EngineDeps, options: EngineOptions): Engine {
@@ -86,6 +90,7 @@ export function createEngine(deps: EngineDeps, options: EngineOptions): Engine {
                 policy: kind.policy,
                 resource: resourceOf(kind.policy),
                 slotLabel: options.slotLabel ?? SLOT_LABEL,
+                slowStartMs: options.slowStartMs ?? SLOW_START_MS,
                 build: (setup) => createRun(setup, { hookClient, metrics, events }),
               },
               metrics,

@@ -3,6 +3,7 @@ import { SERVED_BY_ANNOTATION } from '../../api/names.ts';
 import { isApiError } from '../../kube/api-error.ts';
 import type { Discovery } from '../../kube/discovery.ts';
 import { SHARD_SETS } from '../../kube/resources.ts';
+import { groupResourceOf } from '../../kube/types.ts';
 import type { KubeClient, KubeObject, Resource } from '../../kube/types.ts';
 import { backoffMs } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -35,6 +36,8 @@ export interface SupervisorOptions {
   readonly events: ControllerEvents;
   readonly identity: Identity;
   readonly slotLabel: string;
+  /** A start that takes longer is told. */
+  readonly slowStartMs: number;
   readonly build: (setup: Setup) => Run;
 }
 
@@ -150,9 +153,10 @@ export class Supervisor {
 
   /** Not awaited by the loop: a kind that cannot be watched must not hold up a change of the spec. */
   async #awaitStart(running: Running): Promise<void> {
-    const { host, log } = this.#options;
+    const { clock, host, log, slowStartMs } = this.#options;
+    const slow = clock.setTimer(slowStartMs, () => this.#tellSlow(running));
     try {
-      await host.add(running.run.controller);
+      await host.add(running.run.controller).finally(slow.cancel);
       if (this.#running !== running) return;
       this.#attempts = 0;
       this.#failure = undefined;
@@ -165,6 +169,15 @@ export class Supervisor {
       this.#failed(running.object, error);
       this.#bell.ring();
     }
+  }
+
+  /** One missing permission on one kind holds up the whole controller, and the watches only say so in the log. */
+  #tellSlow(running: Running): void {
+    if (this.#running !== running) return;
+    const kinds = running.run.controller.resources.map(({ resource }) => groupResourceOf(resource));
+    const message = `its objects cannot be listed yet: check that the engine may list and watch ${[...new Set(kinds)].join(', ')}`;
+    this.#options.log.warn('controller starts slowly', { controller: this.#name, kinds });
+    this.#trouble(running.object, 'CreateError', message);
   }
 
   #failed(object: KubeObject, error: unknown): void {

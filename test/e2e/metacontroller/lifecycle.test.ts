@@ -165,3 +165,59 @@ test('another living installation is left alone; one that is gone is taken over'
   await createComposite(user, { ...gone, metadata: { name: 'orphaned', annotations: stale } });
   await reaches('orphaned', 'Started');
 });
+
+test('a kind that may not be listed holds up its own controller only, and that is told', async () => {
+  const { user, hook, controlPlane } = world;
+  const rights = parentResource('rights');
+  await createParentCrd(user, rights);
+  const rule = (apiGroups: readonly string[], resources: readonly string[]): unknown => ({
+    apiGroups,
+    resources,
+    verbs: ['*'],
+  });
+  const authorization = { group: 'rbac.authorization.k8s.io', version: 'v1', namespaced: false, hasStatus: false };
+  const apiVersion = 'rbac.authorization.k8s.io/v1';
+  await user.send({
+    verb: 'create',
+    resource: { ...authorization, plural: 'clusterroles', kind: 'ClusterRole' },
+    body: {
+      apiVersion,
+      kind: 'ClusterRole',
+      metadata: { name: 'limited' },
+      rules: [
+        rule(['example.com', 'metacontroller.k8s.io', 'apiextensions.k8s.io'], ['*']),
+        rule([''], ['configmaps', 'events']),
+      ],
+    },
+  });
+  await user.send({
+    verb: 'create',
+    resource: { ...authorization, plural: 'clusterrolebindings', kind: 'ClusterRoleBinding' },
+    body: {
+      apiVersion,
+      kind: 'ClusterRoleBinding',
+      metadata: { name: 'limited' },
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'limited' },
+      subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'limited' }],
+    },
+  });
+  await run?.stop();
+  run = startEngine(world, {
+    access: controlPlane.accessFor('limited', []),
+    slowStartMs: 500,
+    targetLabelSelector: 'team=limited',
+  });
+  const labels = { team: 'limited' };
+  const secrets = { childResources: [{ apiVersion: 'v1', resource: 'secrets' }] };
+  const forbidden = composite('forbidden', rights, { hook, spec: secrets });
+  await createComposite(user, { ...forbidden, metadata: { name: 'forbidden', labels } });
+  await eventually('it is told', async () =>
+    (await messagesAbout('forbidden', 'CreateError')).some((message) =>
+      message.includes('list and watch rights.example.com, secrets'),
+    ),
+  );
+  await createComposite(user, { ...composite('allowed', rights, { hook }), metadata: { name: 'allowed', labels } });
+  await reaches('allowed', 'Started');
+  await patch(user, COMPOSITE_CONTROLLERS, { name: 'allowed', body: { metadata: { labels: { team: 'other' } } } });
+  await reaches('allowed', 'Stopped');
+});

@@ -1,6 +1,7 @@
 /** A real API server, one replica's machinery that holds all slots, the engine on it, and a webhook. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import type { ClusterAccess } from '../../../src/kube/access.ts';
 import { createKubeClient } from '../../../src/kube/client.ts';
 import { createDiscovery } from '../../../src/kube/discovery.ts';
 import { createEventRecorder } from '../../../src/kube/events.ts';
@@ -55,7 +56,7 @@ export interface World {
 
 export async function startWorld(): Promise<World> {
   const controlPlane = await startControlPlane({ audit: 'off', controllerManager: false });
-  const user = clientFor(controlPlane, 'user');
+  const user = clientFor(controlPlane.adminAccess, 'user');
   for (const file of ['metacontroller/compositecontrollers', 'shardkeeper/controllershardsets']) {
     await createCrd(user, parse(readFileSync(`crds/${file}.yaml`, 'utf8')) as KubeObject);
   }
@@ -68,8 +69,7 @@ export async function stopWorld({ controlPlane, user, hook }: World): Promise<vo
   await controlPlane.stop();
 }
 
-function clientFor(controlPlane: ControlPlane, userAgent: string): KubeClient {
-  const access = controlPlane.adminAccess;
+function clientFor(access: ClusterAccess, userAgent: string): KubeClient {
   return createKubeClient({ access, clock: systemClock, metrics: silentMetrics, userAgent, requestTimeoutMs: 5000 });
 }
 
@@ -145,12 +145,19 @@ export interface EngineRun {
   readonly stop: () => Promise<void>;
 }
 
+export interface StartEngineOptions extends Partial<EngineOptions> {
+  /** Default: all. */
+  readonly slots?: RangeSet;
+  /** Default: the administrator's. */
+  readonly access?: ClusterAccess;
+}
+
 export function startEngine(
   { controlPlane }: World,
-  { slots = ALL, ...options }: Partial<EngineOptions> & { readonly slots?: RangeSet } = {},
+  { slots = ALL, access = controlPlane.adminAccess, ...options }: StartEngineOptions = {},
 ): EngineRun {
   const ownership = new DrivenOwnership();
-  const raw = clientFor(controlPlane, 'replica');
+  const raw = clientFor(access, 'replica');
   const traffic: Traffic = { writes: 0, reads: 0 };
   const client = counted(raw, traffic);
   const base = { clock: systemClock, random: systemRandom, log: silentLogger };
