@@ -13,6 +13,8 @@ export interface TableVersion {
   readonly startMs: number;
   /** Answered: in force at the latest from here. */
   readonly endMs: number;
+  /** Revisions and generations of different tables (uid and epoch) have nothing to do with each other. */
+  readonly table: string;
   readonly revision: number;
   readonly generation: number;
   /** Of each slot; '' = nobody. */
@@ -53,11 +55,12 @@ function versionOf(entry: AuditEntry): TableVersion | undefined {
     owners,
     startMs: entry.startMs,
     endMs: entry.endMs,
+    table: `${textOf(table['uid'])} ${String(table['epoch'])}`,
     revision: Number(table['revision']),
     generation: Number(table['generation']),
   };
 }
 
 function isKnown(versions: readonly TableVersion[], version: TableVersion): boolean {
-  return versions.some((one) => one.revision === version.revision && one.generation === version.generation);
+  return versions.some((one) => one.table === version.table && one.revision === version.revision);
 }
