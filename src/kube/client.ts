@@ -5,7 +5,7 @@
  * |--------|-------------|-----|
  * | bulk   | 32          | writes |
  * | read   | 8           | GET and LIST |
- * | lease  | 2           | renewals and acks |
+ * | lease  | 4           | renewals, acks, and the reads that a lease depends on |
  * | watch  | one each    | watches, at most `watchesMax` |
  */
 import { assert } from '../lib/assert.ts';

@@ -65,12 +65,6 @@ export const CUSTOM_RESOURCE_DEFINITIONS: Resource = {
 };
 
 export const COMPOSITE_CONTROLLERS: Resource = metacontroller(COMPOSITE_PLURAL, COMPOSITE_KIND);
-export const DECORATOR_CONTROLLERS: Resource = metacontroller('decoratorcontrollers', 'DecoratorController');
-
-export const CONTROLLER_REVISIONS: Resource = {
-  ...metacontroller('controllerrevisions', 'ControllerRevision'),
-  namespaced: true,
-};
 
 function apps(plural: string, kind: string, hasStatus: boolean): Resource {
   return { group: 'apps', version: 'v1', plural, kind, namespaced: true, hasStatus };
