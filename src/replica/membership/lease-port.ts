@@ -89,9 +89,7 @@ export class LeasePort {
     } catch (error) {
       log.warn('could not renew the lease', { error: messageOf(error) });
       if (isApiError(error, 'Conflict', 'NotFound')) return { type: 'LeaseRenewFailed', outcome: 'Conflict' };
-      // A server that gave up (5xx) may have stored the write all the same.
-      const refused = isApiError(error) && error.answered && error.code !== 'ServerError';
-      return { type: 'LeaseRenewFailed', outcome: refused ? 'Answered' : 'Unanswered' };
+      return { type: 'LeaseRenewFailed', outcome: isApiError(error) && error.answered ? 'Answered' : 'Unanswered' };
     }
   }
 
