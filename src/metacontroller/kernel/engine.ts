@@ -12,7 +12,7 @@ import type { ControllerHost, Ownership } from '../../replica/ports.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { createHookClient } from '../hook/client.ts';
-import { createControllerEvents } from './notes.ts';
+import { createControllerEvents } from './controller-events.ts';
 import type { Policy } from './policy.ts';
 import { createRun } from './run.ts';
 import type { Identity } from './served-by.ts';

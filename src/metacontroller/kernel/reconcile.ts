@@ -6,7 +6,7 @@ import { adopt, isGivenUp, patchParent, release, writeChildren } from './act.ts'
 import type { Acting, Deeds } from './act.ts';
 import type { HookCaller } from './call-hook.ts';
 import { finalizerChange, hasFinalizer, isFinalizing } from './finalizer.ts';
-import type { ControllerEvents } from './notes.ts';
+import type { ControllerEvents } from './controller-events.ts';
 import { isDeleting } from './owner.ts';
 import type { ObservedKind, Plan, Setup } from './policy.ts';
 

@@ -3,7 +3,7 @@ import type { Controller, WatchedResource } from '../../replica/ports.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import type { HookClient } from '../hook/client.ts';
 import { createHookCaller } from './call-hook.ts';
-import type { ControllerEvents } from './notes.ts';
+import type { ControllerEvents } from './controller-events.ts';
 import type { Setup } from './policy.ts';
 import { createReconcile } from './reconcile.ts';
 import { rootsOf } from './routing.ts';

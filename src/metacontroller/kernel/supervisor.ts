@@ -14,7 +14,7 @@ import type { ControllerHost, Ownership } from '../../replica/ports.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import { nextAction, sameRun } from './lifecycle.ts';
 import type { Action, Failure, OtherInstallation } from './lifecycle.ts';
-import type { ControllerEvents } from './notes.ts';
+import type { ControllerEvents } from './controller-events.ts';
 import type { Policy, Setup } from './policy.ts';
 import { startResync } from './resync.ts';
 import type { Run } from './run.ts';

@@ -7,6 +7,7 @@ import { createDiscovery } from '../../../src/kube/discovery.ts';
 import { createEventRecorder } from '../../../src/kube/events.ts';
 import {
   COMPOSITE_CONTROLLERS,
+  CONFIG_MAPS,
   CORE_EVENTS,
   CUSTOM_RESOURCE_DEFINITIONS,
   NAMESPACES,
@@ -26,11 +27,11 @@ import type { ControlPlane } from '../../../src/testing/cluster/index.ts';
 import { silentLogger } from '../../../src/telemetry/logger.ts';
 import { silentMetrics } from '../../../src/telemetry/metrics.ts';
 import { DrivenOwnership } from '../runtime/driven-ownership.ts';
-import { CONFIGMAPS } from '../runtime/mirror.ts';
+
 import { startHookServer } from './hook-server.ts';
 import type { HookServer } from './hook-server.ts';
 
-export { CONFIGMAPS };
+export { CONFIG_MAPS as CONFIGMAPS };
 
 export const SLOT_LABEL = 'shardkeeper.io/slot';
 export const US = { namespace: 'metacontroller', set: 'metacontroller', setUid: 'our-uid' } as const;
