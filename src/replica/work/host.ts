@@ -253,7 +253,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
         const slot = root.groupResource === groupResource ? this.#slotOfSeen(root, object) : this.#slotOfRoot(root);
         if (!this.#isStarted(slot)) continue;
         if (how.vanished) this.#suspect({ hosted, root, slot }, change);
-        if (how.origin === undefined && isNewcomer(hosted, { root, slot }, change)) this.#meet({ hosted, root, slot });
+        if (!isRun(how.origin) && isNewcomer(hosted, { root, slot }, change)) this.#meet({ hosted, root, slot });
         if (this.#newcomers.has(hosted, root)) continue;
         this.#pool.enqueue(hosted.controller.name, { root, slot }, 'event');
       }
@@ -357,6 +357,11 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     }
     return count;
   }
+}
+
+/** What a run wrote is no newcomer; what our own intake labelled is: a crashed one may have labelled its children. */
+function isRun(origin: Origin): boolean {
+  return origin !== undefined && 'item' in origin;
 }
 
 /** Whether a change was made by the very run that would be asked to look at it. */
