@@ -152,7 +152,8 @@ async function prove(request: Check, context: EffectsContext): Promise<void> {
   if (request.type === 'ListNames') {
     const query = { namespace, labelSelector: `${SET_LABEL}=${setName}` };
     const [leases, shards] = await Promise.all([client.list(LEASES, query), client.list(SHARDS, query)]);
-    for (const object of leases.items) observer.noteLease(setName, object.metadata.name, leaseSeen(leaseOf(object)));
+    for (const object of leases.items)
+      observer.noteLease(setName, object.metadata.name, { lease: leaseSeen(leaseOf(object)) });
     for (const object of shards.items) observer.shards.learn(object);
     const names = [...leases.items, ...shards.items].map(({ metadata }) => metadata.name);
     proofs.names({
@@ -166,7 +167,7 @@ async function prove(request: Check, context: EffectsContext): Promise<void> {
   const object = await getOrNothing(client, resource, refIn(set, request.name));
   if (request.type === 'CheckLease') {
     const lease = object === undefined ? undefined : leaseSeen(leaseOf(object));
-    observer.noteLease(setName, request.name, lease);
+    observer.noteLease(setName, request.name, { lease });
     proofs.lease(request.name, { table: request.table, askedMs, lease });
     return;
   }

@@ -105,9 +105,13 @@ export class Observer {
   }
 
   /** What a fresh GET or LIST of a Lease showed. */
-  noteLease(setName: string, name: string, lease: LeaseSeen | undefined): void {
+  noteLease(
+    setName: string,
+    name: string,
+    seen: { readonly lease: LeaseSeen | undefined; readonly event?: boolean },
+  ): void {
     const nowMs = this.#options.clock.monotonicMs();
-    this.#books.set(setName, noteLease(this.#books.get(setName) ?? new Map(), name, { lease, nowMs }));
+    this.#books.set(setName, noteLease(this.#books.get(setName) ?? new Map(), name, { ...seen, nowMs }));
   }
 
   /** Renewals that come sooner than this concern nobody. */
@@ -141,7 +145,7 @@ export class Observer {
 
   #bookOf(setName: string, also: ReadonlySet<string>): LeaseBook {
     for (const name of also) {
-      if (this.#books.get(setName)?.has(name) !== true) this.noteLease(setName, name, undefined);
+      if (this.#books.get(setName)?.has(name) !== true) this.noteLease(setName, name, { lease: undefined });
     }
     const book = this.#books.get(setName) ?? new Map();
     // Absence is noted only of names that matter.
@@ -163,11 +167,11 @@ export class Observer {
     if (object === undefined || setName === undefined) return;
     const old = this.#books.get(setName)?.get(object.metadata.name);
     const lease = after === undefined ? undefined : leaseSeen(leaseOf(after));
-    this.noteLease(setName, object.metadata.name, lease);
+    this.noteLease(setName, object.metadata.name, { lease, event: this.#leases.listed });
     // A renewal in time changes nothing that a decision rests on.
     const wasHolder = old?.type === 'Present' ? old.lease.holder : undefined;
     const sinceMs = this.#options.clock.monotonicMs() - (old?.firstSeenMonotonicMs ?? 0);
-    const late = sinceMs >= (this.#suspectAfterMs.get(setName) ?? 0);
+    const late = sinceMs >= (this.#suspectAfterMs.get(setName) ?? 0) || (old?.type === 'Present' && !old.moved);
     if (lease === undefined || wasHolder !== lease.holder || late) this.#options.onChange(setName);
   }
 

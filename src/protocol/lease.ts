@@ -16,9 +16,17 @@ export interface LeaseSeen {
   readonly durationMs: number;
 }
 
-/** The present version and when its first sight arrived. Absence is a version like any other. */
+/**
+ * The present version and when its first sight arrived. Absence is a version like any other. `moved`: we saw it come, in place of
+ * another version or of nothing; a version that stood when we began to look may be as old as it likes.
+ */
 export type LeaseNote =
-  | { readonly type: 'Present'; readonly lease: LeaseSeen; readonly firstSeenMonotonicMs: number }
+  | {
+      readonly type: 'Present';
+      readonly lease: LeaseSeen;
+      readonly firstSeenMonotonicMs: number;
+      readonly moved: boolean;
+    }
   | { readonly type: 'Absent'; readonly firstSeenMonotonicMs: number };
 
 export type LeaseBook = ReadonlyMap<string, LeaseNote>;
@@ -30,39 +38,31 @@ export interface LeaseTiming {
 
 export type Verdict = 'Live' | 'Suspect' | 'Expired';
 
-/** Notes a version. Seeing the same one again changes nothing; any other starts the wait anew. */
+/**
+ * Notes a version. Seeing the same one again changes nothing; any other starts the wait anew. `event`: it came by the watch, so
+ * it has just been written.
+ */
 export function noteLease(
   book: LeaseBook,
   name: string,
-  seen: { readonly lease: LeaseSeen | undefined; readonly nowMs: number },
+  seen: { readonly lease: LeaseSeen | undefined; readonly nowMs: number; readonly event?: boolean },
 ): LeaseBook {
+  const { lease, nowMs, event } = seen;
   const note = book.get(name);
-  if (note !== undefined && isVersion(note, seen.lease)) return book;
-  return new Map(book).set(name, noteOf(seen));
-}
-
-function noteOf({ lease, nowMs }: { readonly lease: LeaseSeen | undefined; readonly nowMs: number }): LeaseNote {
-  return lease === undefined
-    ? { type: 'Absent', firstSeenMonotonicMs: nowMs }
-    : { type: 'Present', lease, firstSeenMonotonicMs: nowMs };
+  if (note !== undefined && isVersion(note, lease)) return book;
+  const moved = note !== undefined || event === true;
+  return new Map(book).set(
+    name,
+    lease === undefined
+      ? { type: 'Absent', firstSeenMonotonicMs: nowMs }
+      : { type: 'Present', lease, firstSeenMonotonicMs: nowMs, moved },
+  );
 }
 
 /** Whether `lease` is the very version of the note (X3: the same uid and resourceVersion, or absent in both). */
 export function isVersion(note: LeaseNote, lease: LeaseSeen | undefined): boolean {
   if (note.type === 'Absent' || lease === undefined) return note.type === 'Absent' && lease === undefined;
   return note.lease.uid === lease.uid && note.lease.resourceVersion === lease.resourceVersion;
-}
-
-/** The whole content of a list: what is not in it is absent. Names in `also` get a note of absence if they have none. */
-export function noteList(
-  book: LeaseBook,
-  list: { readonly leases: ReadonlyMap<string, LeaseSeen>; readonly nowMs: number; readonly also?: Iterable<string> },
-): LeaseBook {
-  let next = book;
-  for (const name of new Set([...book.keys(), ...list.leases.keys(), ...(list.also ?? [])])) {
-    next = noteLease(next, name, { lease: list.leases.get(name), nowMs: list.nowMs });
-  }
-  return next;
 }
 
 /** X6: after a loss of contact all waits start again; what was seen stays known. */

@@ -1,6 +1,6 @@
 /** B1: the first table of a set. */
 import type { Memory } from './manager-memory.ts';
-import type { Standings } from './manager-standing.ts';
+import { hasRenewed, type Standings } from './manager-standing.ts';
 import type { ManagerEffect, Now, Observation } from './manager-view.ts';
 import { plan } from './planner.ts';
 import { birth as bear, NOBODY } from './table-rules.ts';
@@ -26,7 +26,7 @@ export interface BirthContext {
 /** Born only on the very set version that the lists were made after. */
 export function birthOf({ observation, standings, memory, now, quiet }: BirthContext): Birth {
   const { set, workload, proofs } = observation;
-  const ready = [...standings.values()].filter(({ type }) => type === 'Ready').map(({ name }) => name);
+  const ready = [...standings.values()].filter((s) => s.type === 'Ready' && hasRenewed(s)).map(({ name }) => name);
   const wanted = workload.type === 'Found' ? workload.replicas : Infinity;
   const untilMs = (memory.firstReadyMs ?? Infinity) + BIRTH_WAIT_MS;
   const complete = ready.length > 0 && ready.length >= wanted;

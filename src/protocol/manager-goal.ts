@@ -1,7 +1,15 @@
 /** Who should own what now: the planner's input from what is seen, and when a plan made earlier still stands. */
 import type { Override } from '../api/shard-set.ts';
 import type { Goal, Memory } from './manager-memory.ts';
-import { brakes, braked, confirmedSilent, isGone, type Standing, type Standings } from './manager-standing.ts';
+import {
+  brakes,
+  braked,
+  confirmedSilent,
+  hasRenewed,
+  isGone,
+  type Standing,
+  type Standings,
+} from './manager-standing.ts';
 import { type Cause, inForce, type Now, type Observation } from './manager-view.ts';
 import { plan, type PlanInput, type SlotWish } from './planner.ts';
 import type { Row, Table } from './table.ts';
@@ -49,7 +57,9 @@ function partOf(
 ): Part {
   switch (standing.type) {
     case 'Ready':
-      return drained ? 'Giver' : 'Taker';
+      if (drained) return 'Giver';
+      // After our own start nobody is given slots before it was seen to renew.
+      return hasRenewed(standing) ? 'Taker' : 'Keeper';
     case 'Leaving':
     case 'Outdated':
       return 'Giver';

@@ -181,7 +181,8 @@ function written(table: Table | undefined, context: Context, writing: Writing): 
     const onStored = writing.news ?? { events: [], measures: [] };
     effects.push({ type: 'WriteStatus', resourceVersion: observation.set.resourceVersion, status, onStored });
   }
-  effects.push(...replicasEffects(replicas, context));
+  // One write of the set at a time.
+  if (replicas.type !== 'SetReplicas' || effects.length === 0) effects.push(...replicasEffects(replicas, context));
   for (const event of moves?.events ?? []) effects.push({ type: 'Tell', event });
   for (const measure of moves?.measures ?? []) effects.push({ type: 'Measured', measure });
   const settled = !writing.born && writing.changed !== true;

@@ -56,7 +56,9 @@ function busyNames(table: Table | undefined): ReadonlySet<string> {
 }
 
 function specOf(standing: Standing, table: Table | undefined, { observation, memory, now }: MirrorContext): ShardSpec {
-  const { name, verdict, shard } = standing;
+  const { name, shard, note } = standing;
+  // For people there is no such thing as a live replica without a Lease.
+  const verdict = note.type === 'Absent' ? 'Expired' : standing.verdict;
   const old = shard?.spec.verdict;
   const ranges = (table?.ranges ?? [])
     .filter((row) => row.owner === name)

@@ -65,6 +65,11 @@ function typeOf({
   return status?.leaving === true ? 'Leaving' : 'Ready';
 }
 
+/** We saw its Lease come or change: it lives, as far as that can be known. */
+export function hasRenewed({ note }: Standing): boolean {
+  return note.type === 'Present' && note.moved;
+}
+
 /** Does not act any more, as far as we know, and will not come back under this incarnation. */
 export function isGone(standing: Standing | undefined): boolean {
   return (

@@ -4,10 +4,11 @@ import { toTime } from '../lib/clock.ts';
 import type { Goal, Memory } from './manager-memory.ts';
 import { movingOf } from './manager-moves.ts';
 import type { Parts } from './manager-goal.ts';
-import { isGone, type Standings } from './manager-standing.ts';
+import { hasRenewed, isGone, type Standings } from './manager-standing.ts';
 import { inForce, type Now, type Observation } from './manager-view.ts';
 import { format, intersect, rangeSet, size, subtract, type RangeSet } from './ranges.ts';
 import type { Table } from './table.ts';
+import { namesOf } from './table-rules.ts';
 
 export interface StatusContext {
   readonly observation: Observation;
@@ -31,10 +32,8 @@ export interface Summary {
   readonly ready: number;
 }
 
-export function summaryOf(
-  table: Table | undefined,
-  { standings, parts, memory, observation, now }: StatusContext,
-): Summary {
+export function summaryOf(table: Table | undefined, context: StatusContext): Summary {
+  const { standings, memory } = context;
   const ready = [...standings.values()].filter(({ type }) => type === 'Ready').length;
   if (table === undefined) return { unowned: [{ start: 0, end: 4095 }], blockers: [], moving: 0, peak: 0, ready };
   const gone = (name: string): boolean => isGone(standings.get(name));
@@ -47,22 +46,25 @@ export function summaryOf(
       (name) => name !== '' && gone(name),
     ),
     moving: movingOf(table) + size(subtract(hinted, intersect(hinted, awaited))),
-    peak: peakOverMean(
-      table,
-      parts,
-      new Map(
-        inForce(observation.set.spec.overrides, now.wallMs).flatMap((o) =>
-          o.type === 'Weight' && o.replica !== undefined ? [[o.replica, o.weight ?? 1] as const] : [],
-        ),
-      ),
-    ),
+    peak: peakOverMean(table, context),
     ready,
   };
 }
 
+function weightsOf({ set }: Observation, now: Now): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>();
+  for (const { type, replica, weight } of inForce(set.spec.overrides, now.wallMs)) {
+    if (type === 'Weight' && replica !== undefined && weight !== undefined) weights.set(replica, weight);
+  }
+  return weights;
+}
+
 /** Slots of the fullest replica over the mean, weights counted, over the replicas that may be given slots. */
-function peakOverMean(table: Table, parts: Parts, weights: ReadonlyMap<string, number>): number {
-  const takers = [...parts].filter(([, part]) => part === 'Taker').map(([name]) => name);
+function peakOverMean(table: Table, { standings, parts, observation, now }: StatusContext): number {
+  const weights = weightsOf(observation, now);
+  const takers = [...standings.values()]
+    .filter(({ name, type }) => type === 'Ready' && parts.get(name) !== 'Giver')
+    .map(({ name }) => name);
   if (takers.length === 0) return 0;
   const counts = new Map(takers.map((name) => [name, 0]));
   for (const row of table.ranges) {
@@ -97,10 +99,29 @@ export function statusOf(table: Table | undefined, context: StatusContext): Shar
     workloadSummary: `${set.spec.workload.kind}/${set.spec.workload.name}`.slice(0, 300),
     replicaSummary: `${summary.ready}/${set.spec.replicas ?? desired}`,
     balance: summary.peak.toFixed(2),
-    unowned: size(summary.unowned),
+    unowned: observing(table, context) ? (old.unowned ?? 0) : size(summary.unowned),
     moving: summary.moving,
     conditions: conditions.map((c) => dated(c, { old: old.conditions ?? [], generation: set.generation, now })),
   };
+}
+
+/** After a start we do not know yet who of the table renews: then what was said before stands. */
+function observing(table: Table | undefined, { standings }: StatusContext): boolean {
+  if (table === undefined) return false;
+  const named = namesOf(table);
+  return [...standings.values()].some((standing) => {
+    const unsure = standing.type === 'Ready' || standing.type === 'Leaving' || standing.type === 'Starting';
+    return unsure && named.has(standing.name) && !hasRenewed(standing);
+  });
+}
+
+function keptOf(type: string, { observation }: StatusContext): Verdict {
+  const old = observation.set.status.conditions?.find((condition) => condition.type === type);
+  if (old !== undefined) return { type, status: old.status, reason: old.reason, message: old.message ?? '' };
+  return verdict(
+    [type, 'Unknown', 'ObservingLeases'],
+    'The manager has just started and watches the leases of all replicas first.',
+  );
 }
 
 type Verdict = Pick<Condition, 'type' | 'status' | 'reason'> & { readonly message: string };
@@ -112,10 +133,10 @@ interface ConditionContext extends StatusContext {
 
 function conditionsOf(table: Table | undefined, context: ConditionContext): readonly Verdict[] {
   const stalled = stalledOf(context);
-  const covered = coveredOf(table, context);
+  const covered = observing(table, context) ? keptOf('Covered', context) : coveredOf(table, context);
   const paused = context.observation.set.spec.paused;
   return [
-    readyOf(covered, stalled, context),
+    observing(table, context) ? keptOf('Ready', context) : readyOf(covered, stalled, context),
     covered,
     labelledOf(context),
     balancedOf(context),
@@ -222,7 +243,7 @@ function balancedOf({ summary, observation, pending, cooling, goal }: ConditionC
 }
 
 function rebalancingOf({ summary, goal, pending }: ConditionContext): Verdict {
-  if (goal !== undefined && (summary.moving > 0 || pending > 0)) {
+  if (goal !== undefined && goal.slots > 0 && (summary.moving > 0 || pending > 0)) {
     return verdict(
       ['Rebalancing', 'True', goal.cause],
       `${summary.moving} slots are moving, ${Math.max(0, pending)} more are to come.`,

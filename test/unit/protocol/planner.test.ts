@@ -6,8 +6,8 @@ import { suite } from '../../suite.ts';
 
 const test = suite('protocol/planner');
 
-function names(count: number): readonly string[] {
-  return Array.from({ length: count }, (_, i) => `r-${i}`);
+function names(replicas: number): readonly string[] {
+  return Array.from({ length: replicas }, (_, i) => `r-${i}`);
 }
 
 /* ── The oracle: one owner per slot, everything counted from it ─────────────────────────────────────────────────── */
@@ -19,9 +19,9 @@ function owners(ranges: readonly OwnedRange[]): readonly string[] {
 }
 
 function count(ranges: readonly OwnedRange[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const owner of owners(ranges)) counts.set(owner, (counts.get(owner) ?? 0) + 1);
-  return counts;
+  const slots = new Map<string, number>();
+  for (const owner of owners(ranges)) slots.set(owner, (slots.get(owner) ?? 0) + 1);
+  return slots;
 }
 
 function moved(before: readonly OwnedRange[], after: readonly OwnedRange[]): number {

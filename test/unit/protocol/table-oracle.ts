@@ -21,8 +21,7 @@ function stateOf({ owner, generation, awaiting }: Row): SlotState {
 
 export function moveSlots(
   slots: readonly SlotState[],
-  ranges: RangeSet,
-  to: string,
+  { ranges, to }: { readonly ranges: RangeSet; readonly to: string },
   generation: number,
 ): readonly SlotState[] {
   return slots.map((s, slot) => {

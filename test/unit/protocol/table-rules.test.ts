@@ -60,7 +60,7 @@ test('every sequence of writes agrees with the oracle, slot by slot', () => {
         let after: Table;
         if (step.type === 'Move') {
           after = move(table, [step]);
-          oracle = moveSlots(oracle, step.ranges, step.to, table.generation + 1);
+          oracle = moveSlots(oracle, step, table.generation + 1);
         } else if (step.type === 'Drop') {
           after = dropName(table, step.name);
           oracle = dropSlots(oracle, step.name, () => true);
@@ -105,8 +105,9 @@ test('section 11: whoever might act is awaited, or is the owner with nobody else
         if (step.type === 'Ack') {
           const mine = holds.get(step.name) ?? new Set<number>();
           const rows = perSlot(table);
-          for (const slot of mine) if (rows[slot]?.owner !== step.name) mine.delete(slot);
-          const held = rangeSet([...mine].map((slot) => ({ start: slot, end: slot })));
+          const kept = new Set([...mine].filter((slot) => rows[slot]?.owner === step.name));
+          holds.set(step.name, kept);
+          const held = rangeSet([...kept].map((slot) => ({ start: slot, end: slot })));
           next = dropAcked(table, [{ name: step.name, observed: { ...ID, generation: table.generation }, held }]);
         }
         table = seal(table, next) ?? table;

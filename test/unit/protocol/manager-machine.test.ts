@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import * as assert from 'uvu/assert';
+import { contains, rangeSet } from '../../../src/protocol/ranges.ts';
+import { tableOf } from '../../../src/protocol/manager-view.ts';
+import { World } from '../../golden/protocol-manager/world.ts';
+import { suite } from '../../suite.ts';
+
+const test = suite('protocol/manager-machine', { timeoutMs: 120_000 });
+
+type Step =
+  | { readonly type: 'Pass'; readonly ms: number }
+  | { readonly type: 'Crash' | 'Return' | 'Leave' | 'End' | 'Sync' | 'Warm' | 'Drain'; readonly name: string }
+  | { readonly type: 'RestartManager' | 'Play' };
+
+const NAMES = ['w-0', 'w-1', 'w-2', 'w-3'];
+const arbName = fc.constantFrom(...NAMES);
+const arbStep: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ type: fc.constant('Pass' as const), ms: fc.constantFrom(300, 1000, 2500, 6000) }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constantFrom(
+        'Crash' as const,
+        'Return' as const,
+        'Leave' as const,
+        'End' as const,
+        'Sync' as const,
+        'Warm' as const,
+        'Drain' as const,
+      ),
+      name: arbName,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('RestartManager' as const, 'Play' as const) }) },
+);
+
+/** A world whose replicas obey the protocol; a crash is a process that has stopped acting, and its Lease stands. */
+class Game {
+  readonly world = new World(4);
+  #lives = 1;
+
+  constructor() {
+    this.world.settle();
+    for (const name of NAMES) this.world.start(name);
+    for (const name of NAMES) this.world.register(name);
+    this.world.play();
+  }
+
+  step(step: Step): void {
+    const { world } = this;
+    if (step.type === 'Pass') world.pass(step.ms);
+    else if (step.type === 'Play') world.play();
+    else if (step.type === 'RestartManager') world.restartManager();
+    else this.#replica(step.type, step.name);
+  }
+
+  #replica(type: 'Crash' | 'Return' | 'Leave' | 'End' | 'Sync' | 'Warm' | 'Drain', name: string): void {
+    const { world } = this;
+    const lives = world.replicas.get(name)?.renews === true;
+    const registered = world.shards.get(name)?.status.incarnation === world.replicas.get(name)?.incarnation;
+    if (type === 'Return' && !lives) {
+      // S1, S2: it takes the Lease and waits out its predecessor.
+      world.start(name, `${name}_${++this.#lives}`).pass(5100);
+      if (world.replicas.get(name)?.renews === true && world.shards.has(name)) world.register(name);
+    }
+    if (!lives || !registered) return;
+    if (type === 'Crash') world.crash(name);
+    if (type === 'Leave') world.leave(name);
+    if (type === 'End' && (world.shards.get(name)?.status.held ?? []).length === 0) world.end(name);
+    if (type === 'Sync') world.sync(name);
+    if (type === 'Warm') world.warm(name);
+    // It holds all that it held a little longer.
+    if (type === 'Drain') world.sync(name, rangeSet(world.shards.get(name)?.status.held ?? []));
+  }
+
+  /** Section 11: whoever may act is awaited, or is the owner with nobody else awaited; so nobody else may. */
+  assertExclusion(): void {
+    const table = this.world.set === undefined ? undefined : tableOf(this.world.set);
+    if (table === undefined) return;
+    for (const [name, { renews, incarnation }] of this.world.replicas) {
+      const status = this.world.shards.get(name)?.status;
+      if (!renews || status?.incarnation !== incarnation) continue;
+      for (const row of table.ranges) {
+        for (const slot of [row.start, row.end]) {
+          if (!contains(rangeSet(status.held ?? []), slot)) continue;
+          const listed = row.awaiting.includes(name) || (row.owner === name && row.awaiting.length === 0);
+          assert.ok(listed, `${name} holds slot ${slot} of ${JSON.stringify(row)}\n${this.world.text()}`);
+        }
+      }
+    }
+  }
+}
+
+test('whatever happens, a replica that holds a slot is listed; and in the end all slots are owned', () => {
+  fc.assert(
+    fc.property(fc.array(arbStep, { maxLength: 25 }), (steps) => {
+      const game = new Game();
+      for (const step of steps) {
+        game.step(step);
+        game.assertExclusion();
+      }
+      // P2: everybody comes back, and time passes.
+      for (const name of NAMES) game.step({ type: 'Return', name });
+      for (let i = 0; i < 4; i++) {
+        game.world.pass(16_000).play();
+        game.assertExclusion();
+      }
+      const live = NAMES.filter((name) => game.world.shards.get(name)?.status.leaving !== true);
+      if (live.length === 0) return;
+      const table = game.world.table();
+      for (const row of table.ranges) {
+        assert.equal(row.awaiting, [], game.world.text());
+        assert.ok(live.includes(row.owner), `${row.start}-${row.end} is with ${row.owner}\n${game.world.text()}`);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('nothing is written while nothing happens', () => {
+  const { world } = new Game();
+  world.pass(20_000);
+  const before = world.lines.length;
+  world.pass(120_000);
+  assert.equal(world.lines.slice(before), []);
+});
