@@ -54,6 +54,7 @@ export class WorkPool {
   #running = 0;
   #resyncRunning = 0;
   #pumpIsDue = false;
+  #isClosed = false;
 
   constructor(options: WorkPoolOptions) {
     this.#options = options;
@@ -174,9 +175,11 @@ export class WorkPool {
     });
   }
 
-  /** Leaves no timer behind. */
+  /** Starts nothing any more, aborts what runs, leaves no timer behind. */
   close(): void {
+    this.#isClosed = true;
     this.#timers.close();
+    for (const { runs } of this.#entries) for (const run of runs) run.abort.abort();
   }
 
   #dropSlot(entry: Entry, slot: Slot): number {
@@ -224,7 +227,7 @@ export class WorkPool {
   }
 
   #pump(): void {
-    while (this.#running < this.#options.workers) {
+    while (this.#running < this.#options.workers && !this.#isClosed) {
       const lane = chooseLane(this.#view, this.#turns);
       if (lane === undefined) return;
       this.#startNext(lane);

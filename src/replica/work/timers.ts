@@ -10,6 +10,7 @@ export class DueTimers {
   readonly #clock: Clock;
   readonly #onDue: (item: Item) => void;
   readonly #heap: Item[] = [];
+  #isClosed = false;
   #timer: { readonly timer: Timer; readonly atMs: number } | undefined = undefined;
 
   constructor(clock: Clock, onDue: (item: Item) => void) {
@@ -19,6 +20,7 @@ export class DueTimers {
 
   /** The earliest wish wins; at the same time the better lane is the caller's business. */
   schedule(item: Item, atMs: number, lane: Lane): void {
+    if (this.#isClosed) return;
     if (item.heapIndex < 0) {
       item.dueAtMs = atMs;
       item.dueLane = lane;
@@ -51,8 +53,9 @@ export class DueTimers {
     return this.#heap.length;
   }
 
-  /** Forgets all and leaves no clock timer behind. */
+  /** Forgets all, leaves no clock timer behind, and takes no wish any more. */
   close(): void {
+    this.#isClosed = true;
     for (const item of this.#heap) item.heapIndex = -1;
     this.#heap.length = 0;
     this.#disarm();

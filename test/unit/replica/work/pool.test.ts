@@ -269,3 +269,18 @@ test('removing a controller waits for what runs and forgets what waits', async (
   assert.equal(bench.names(), ['a']);
   assert.is(bench.clock.pendingTimers, 0);
 });
+
+test('after the end nothing is started, and what still runs leaves no timer behind', async () => {
+  const bench = new Bench(1).host('c');
+  bench.script = (run) =>
+    new Promise((_resolve, reject) => {
+      run.abort.signal.addEventListener('abort', () => reject(new Error('aborted')));
+    });
+  bench.enqueue('a');
+  bench.enqueue('b');
+  await bench.clock.advanceAsync(0);
+  bench.pool.close();
+  await bench.clock.advanceAsync(1_000);
+  assert.equal(bench.names(), ['a']);
+  assert.is(bench.clock.pendingTimers, 0);
+});
