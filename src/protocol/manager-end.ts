@@ -3,7 +3,7 @@ import { expiryWaitMs, isVersion } from './lease.ts';
 import { burial } from './manager-mirror.ts';
 import type { Memory } from './manager-memory.ts';
 import type { Standing, Standings } from './manager-standing.ts';
-import { keyOfTable, type ManagerEffect, type Observation, tableOf } from './manager-view.ts';
+import type { ManagerEffect, Observation } from './manager-view.ts';
 
 export interface EndContext {
   readonly observation: Observation;
@@ -60,9 +60,4 @@ function stepOf(standing: Standing | undefined, key: string, { observation, memo
 function buried(standing: Standing): Step {
   if (standing.note.type === 'Absent') return { stopped: true, effects: [] };
   return { stopped: false, effects: burial(standing) };
-}
-
-/** The table version that proofs rest on now. */
-export function proofKey(observation: Observation): string {
-  return observation.set.deleting ? `deleted/${observation.set.uid}` : keyOfTable(tableOf(observation.set));
 }

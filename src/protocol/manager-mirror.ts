@@ -2,7 +2,8 @@
  * Shards as managers keep them: created for Leases that have none, their spec a mirror of the own rows and a hint (M1), deleted
  * when nobody needs them (G1).
  *
- * A mirror waits while its replica is part of a handoff: a write in between would only make the replica's ack conflict.
+ * A mirror waits while anything is handed over: a write in between would make a replica's ack conflict, and what people read
+ * must not take time from what objects wait for. Hints do not wait.
  */
 import type { ShardSpec } from '../api/shard.ts';
 import { toTime } from '../lib/clock.ts';
@@ -30,7 +31,7 @@ export interface MirrorContext {
 export function mirrors(table: Table | undefined, context: MirrorContext): Mirrors {
   const effects: ManagerEffect[] = [];
   const mirrorDue = new Map<string, number>();
-  const busy = busyNames(table);
+  const busy = table?.ranges.some((row) => row.awaiting.length > 0) === true;
   for (const standing of context.standings.values()) {
     const { shard, name } = standing;
     if (shard === undefined) continue;
@@ -38,7 +39,7 @@ export function mirrors(table: Table | undefined, context: MirrorContext): Mirro
     if (sameSpec(spec, shard.spec)) continue;
     const sinceMs = context.memory.mirrorDue.get(name) ?? context.now.monotonicMs;
     const urgent = rangesText(spec.warmUp) !== rangesText(shard.spec.warmUp) && (spec.warmUp?.length ?? 0) > 0;
-    if (urgent || !busy.has(name) || context.now.monotonicMs >= sinceMs + MIRROR_LATE_MAX_MS) {
+    if (urgent || !busy || context.now.monotonicMs >= sinceMs + MIRROR_LATE_MAX_MS) {
       effects.push({ type: 'WriteShardSpec', name, uid: shard.uid, spec });
     } else mirrorDue.set(name, sinceMs);
   }
@@ -48,11 +49,6 @@ export function mirrors(table: Table | undefined, context: MirrorContext): Mirro
 /** When the next mirror that waits is due at the latest. */
 export function nextMirrorMs(mirrorDue: ReadonlyMap<string, number>): number {
   return Math.min(Infinity, ...[...mirrorDue.values()].map((sinceMs) => sinceMs + MIRROR_LATE_MAX_MS));
-}
-
-/** Names of rows that await somebody. */
-function busyNames(table: Table | undefined): ReadonlySet<string> {
-  return new Set((table?.ranges ?? []).flatMap((row) => (row.awaiting.length > 0 ? [row.owner, ...row.awaiting] : [])));
 }
 
 function specOf(standing: Standing, table: Table | undefined, { observation, memory, now }: MirrorContext): ShardSpec {

@@ -191,11 +191,7 @@ export function awaitedOf(table: Table): ReadonlySet<string> {
   return new Set(table.ranges.flatMap((row) => row.awaiting));
 }
 
-/** Owners without regard to generation and `awaiting`, neighbours joined. */
-export function ownersOf(table: Table): readonly OwnedRange[] {
-  return joinOwners(table.ranges);
-}
-
+/** Neighbours with one owner joined; generations and `awaiting` do not count. */
 export function joinOwners(ranges: readonly OwnedRange[]): readonly OwnedRange[] {
   const out: OwnedRange[] = [];
   for (const { start, end, owner } of ranges) {
