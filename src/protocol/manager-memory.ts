@@ -20,6 +20,8 @@ export interface Memory {
   readonly firstReadyMs: number | undefined;
   /** Since when (monotonic) names are known to be gone, for `restartGrace`. */
   readonly goneSince: ReadonlyMap<string, number>;
+  /** Since when names that renew have been awaited without a break. */
+  readonly awaitedSince: ReadonlyMap<string, number>;
   /** Since when slots have been without an acting owner, and whether that was told. */
   readonly unowned: { readonly sinceMs: number; readonly told: boolean } | undefined;
   /** Since when the mirror of a shard is out of date. */
@@ -50,6 +52,11 @@ export interface Resting {
   readonly times: number;
 }
 
+/** A drain may take `drainTimeout`, a new incarnation waits `leaseDuration` (S2): who is awaited for longer is stuck (H4). */
+export function stuckAfterMs({ drainTimeoutMs, leaseDurationMs }: Timing): number {
+  return drainTimeoutMs + leaseDurationMs + 5_000;
+}
+
 export function emptyMemory(timing: Timing): Memory {
   return {
     timing,
@@ -61,6 +68,7 @@ export function emptyMemory(timing: Timing): Memory {
     joined: undefined,
     firstReadyMs: undefined,
     goneSince: new Map(),
+    awaitedSince: new Map(),
     unowned: undefined,
     mirrorDue: new Map(),
     workloadMissingTold: false,

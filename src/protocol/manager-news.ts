@@ -8,6 +8,7 @@ import { tableOf } from './manager-view.ts';
 import { covers, format, rangeSet, type RangeSet, size } from './ranges.ts';
 import type { Row, Table } from './table.ts';
 import { pieces } from './manager-goal.ts';
+import { awaitedOf } from './table-rules.ts';
 
 /** A crash is usually over by then. */
 export const UNOWNED_TOLD_AFTER_MS = 25_000;
@@ -34,7 +35,23 @@ export function remember(memory: Memory, { observation, standings, now }: Omit<N
     if (standing.type === 'Ready' && covers(owned, former.get(name) ?? [])) former.delete(name);
   }
   const firstReadyMs = ready ? (memory.firstReadyMs ?? now.monotonicMs) : undefined;
-  return { ...memory, goneSince, former, firstReadyMs };
+  return {
+    ...memory,
+    goneSince,
+    former,
+    firstReadyMs,
+    awaitedSince: awaitedSinceOf(memory, table, { standings, now }),
+  };
+}
+
+function awaitedSinceOf(
+  memory: Memory,
+  table: Table | undefined,
+  { standings, now }: Pick<NewsContext, 'standings' | 'now'>,
+): ReadonlyMap<string, number> {
+  const awaited = table === undefined ? [] : [...awaitedOf(table)];
+  const alive = awaited.filter((name) => !isGone(standings.get(name)));
+  return new Map(alive.map((name) => [name, memory.awaitedSince.get(name) ?? now.monotonicMs]));
 }
 
 function rangesOf(table: Table | undefined, name: string): RangeSet {

@@ -1,7 +1,7 @@
 /** The status of a set: what is, in numbers and conditions. Nothing in it changes by itself with time, so it is written on change. */
 import type { Condition, ShardSetStatus } from '../api/shard-set.ts';
 import { toTime } from '../lib/clock.ts';
-import type { Goal, Memory } from './manager-memory.ts';
+import { type Goal, type Memory, stuckAfterMs } from './manager-memory.ts';
 import { movingOf } from './manager-moves.ts';
 import type { Parts } from './manager-goal.ts';
 import { hasRenewed, isGone, type Standings } from './manager-standing.ts';
@@ -257,13 +257,24 @@ function rebalancingOf({ summary, goal, pending }: ConditionContext): Verdict {
   return verdict(['Rebalancing', 'False', 'Settled'], 'No slot is moving.');
 }
 
-function stalledOf({ observation, standings }: ConditionContext): Verdict | undefined {
+function stalledOf({ observation, standings, memory, now }: ConditionContext): Verdict | undefined {
   const { set, workload } = observation;
   if (workload.type === 'Missing') {
     const { kind, name } = set.spec.workload;
     return verdict(
       ['Stalled', 'True', 'WorkloadNotFound'],
       `There is no ${kind} ${name} in this namespace. Create it, or correct spec.workload.`,
+    );
+  }
+  const limitMs = stuckAfterMs(memory.timing);
+  const stuck = [...memory.awaitedSince]
+    .filter(([, sinceMs]) => now.monotonicMs >= sinceMs + limitMs)
+    .map(([name]) => name);
+  if (stuck.length > 0) {
+    const what = `${list(stuck)} still renew but have not let go of slots that others own for more than ${Math.round(limitMs / 1000)}s`;
+    return verdict(
+      ['Stalled', 'True', 'ReplicaNotAcknowledging'],
+      `${what}. Look at the log of that pod, or delete the pod.`,
     );
   }
   const old = [...standings.values()].filter(({ type }) => type === 'Outdated').map(({ name }) => name);

@@ -145,6 +145,12 @@ export const SCENARIOS: Readonly<Record<string, () => World>> = {
       .pass(1000);
   },
 
+  'replica-never-acknowledges': () => {
+    const world = grown(2).scaleWorkload(3).start('w-2').register('w-2').pass(700).warm('w-2');
+    world.note('H4: w-0 renews and never lets go. Nobody overrules it; people are told').sync('w-1').pass(31_000);
+    return world.note('it does at last').play().pass(2000);
+  },
+
   'rolling-update': () => {
     const world = grown(3).note('each leaves, comes back and gets back what it had: every slot moves twice at most');
     for (const name of ['w-2', 'w-1', 'w-0']) {
