@@ -228,7 +228,7 @@ function conclude(context: Context, { effects, table, parts, pending, status }: 
   const alive = !observation.set.deleting;
   const mirrored = mirrors(standing, context);
   const beside = alive ? [...creations(context), ...mirrored.effects, ...cleanUp(standing, context)] : [];
-  const memory = { ...context.memory, mirrorDue: mirrored.mirrorDue };
+  const memory = { ...context.memory, mirrorDue: mirrored.mirrorDue, calmSinceMs: mirrored.calmSinceMs };
   const goal = memory.goal;
   const summary = summaryOf(table, {
     ...context,

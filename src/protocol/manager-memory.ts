@@ -26,6 +26,8 @@ export interface Memory {
   readonly unowned: { readonly sinceMs: number; readonly told: boolean } | undefined;
   /** Since when the mirror of a shard is out of date. */
   readonly mirrorDue: ReadonlyMap<string, number>;
+  /** Since when nothing is handed over; undefined while something is. */
+  readonly calmSinceMs: number | undefined;
   readonly workloadMissingTold: boolean;
   /** Since when a status that differs only in what people read waits for a table write to ride along with. */
   readonly statusDueMs: number | undefined;
@@ -71,6 +73,7 @@ export function emptyMemory(timing: Timing): Memory {
     awaitedSince: new Map(),
     unowned: undefined,
     mirrorDue: new Map(),
+    calmSinceMs: undefined,
     workloadMissingTold: false,
     statusDueMs: undefined,
   };

@@ -15,10 +15,13 @@ import { namesOf } from './table-rules.ts';
 
 /** A mirror is late by at most this much, whatever moves. */
 const MIRROR_LATE_MAX_MS = 2_000;
+/** After the last drop the new owners tell what they hold: their status writes go first. */
+const MIRROR_REST_MS = 250;
 
-export interface Mirrors {
+export type MirrorMemory = Pick<Memory, 'mirrorDue' | 'calmSinceMs'>;
+
+export interface Mirrors extends MirrorMemory {
   readonly effects: readonly ManagerEffect[];
-  readonly mirrorDue: ReadonlyMap<string, number>;
 }
 
 export interface MirrorContext {
@@ -31,24 +34,28 @@ export interface MirrorContext {
 export function mirrors(table: Table | undefined, context: MirrorContext): Mirrors {
   const effects: ManagerEffect[] = [];
   const mirrorDue = new Map<string, number>();
+  const { memory, now } = context;
   const busy = table?.ranges.some((row) => row.awaiting.length > 0) === true;
+  const calmSinceMs = busy ? undefined : (memory.calmSinceMs ?? now.monotonicMs);
+  const isCalm = calmSinceMs !== undefined && now.monotonicMs >= calmSinceMs + MIRROR_REST_MS;
   for (const standing of context.standings.values()) {
     const { shard, name } = standing;
     if (shard === undefined) continue;
     const spec = specOf(standing, table, context);
     if (sameSpec(spec, shard.spec)) continue;
-    const sinceMs = context.memory.mirrorDue.get(name) ?? context.now.monotonicMs;
+    const sinceMs = memory.mirrorDue.get(name) ?? now.monotonicMs;
     const urgent = rangesText(spec.warmUp) !== rangesText(shard.spec.warmUp) && (spec.warmUp?.length ?? 0) > 0;
-    if (urgent || !busy || context.now.monotonicMs >= sinceMs + MIRROR_LATE_MAX_MS) {
+    if (urgent || isCalm || now.monotonicMs >= sinceMs + MIRROR_LATE_MAX_MS) {
       effects.push({ type: 'WriteShardSpec', name, uid: shard.uid, spec });
     } else mirrorDue.set(name, sinceMs);
   }
-  return { effects, mirrorDue };
+  return { effects, mirrorDue, calmSinceMs };
 }
 
 /** When the next mirror that waits is due at the latest. */
-export function nextMirrorMs(mirrorDue: ReadonlyMap<string, number>): number {
-  return Math.min(Infinity, ...[...mirrorDue.values()].map((sinceMs) => sinceMs + MIRROR_LATE_MAX_MS));
+export function nextMirrorMs({ mirrorDue, calmSinceMs = Infinity }: MirrorMemory): number {
+  if (mirrorDue.size === 0) return Infinity;
+  return Math.min(calmSinceMs + MIRROR_REST_MS, ...[...mirrorDue.values()].map((ms) => ms + MIRROR_LATE_MAX_MS));
 }
 
 function specOf(standing: Standing, table: Table | undefined, { observation, memory, now }: MirrorContext): ShardSpec {

@@ -37,13 +37,15 @@ export interface MoveContext {
 }
 
 const RESTING_MAX_MS = 600_000;
+/** Moves that were hinted together are made in one write; who is not warm by then is not waited for. */
+const GATHER_MS = 500;
 
 export function movesOf(table: Table, context: MoveContext): Moves {
   const { observation, memory, goal, now } = context;
   const wanted = wantedOf(table, goal.to, context.parts);
   const planned = observation.set.spec.paused ? new Map<string, RangeSet>() : wanted.planned;
   const kept = keepHints(planned, context);
-  const ready = [...kept.hints].filter(([name, { ranges }]) => covers(warmOf(observation, name), ranges));
+  const ready = readyOf(kept.hints, context);
   const hints = new Map(kept.hints);
   const given = ready.map(([to, { ranges }]): Move => ({ to, ranges }));
   const sizeOf = (sets: Iterable<RangeSet>): number => [...sets].reduce((sum, set) => sum + size(set), 0);
@@ -62,6 +64,18 @@ export function movesOf(table: Table, context: MoveContext): Moves {
       kept.timedOut > 0 ? [{ type: 'HandoffsEnded', cause: goal.cause, result: 'TimedOut', count: kept.timedOut }] : [],
     pending: sizeOf(planned.values()) - sizeOf([...hints.values()].map((h) => h.ranges)),
   };
+}
+
+/** Warm hints, once all are warm or the oldest of them has waited for the others long enough. Waiting costs nothing: H3. */
+function readyOf(hints: ReadonlyMap<string, Hint>, { observation, now }: MoveContext): readonly [string, Hint][] {
+  const warm = [...hints].filter(([name, { ranges }]) => covers(warmOf(observation, name), ranges));
+  const waitedMs = now.monotonicMs - Math.min(...warm.map(([, { sinceMs }]) => sinceMs));
+  return warm.length === hints.size || waitedMs >= GATHER_MS ? warm : [];
+}
+
+/** When hints that are warm stop waiting for others. */
+export function gatheredAtMs(hints: ReadonlyMap<string, Hint>): readonly number[] {
+  return [...hints.values()].map(({ sinceMs }) => sinceMs + GATHER_MS);
 }
 
 /** Slots in rows that still await somebody. */
@@ -169,9 +183,10 @@ function addHints(
   );
   let { budget } = context;
   const urgentFirst = open.some(([, ranges]) => intersect(ranges, context.urgent).length > 0);
-  for (const [i, [name, ranges]] of open.entries()) {
-    const eligible = urgentFirst ? intersect(ranges, context.urgent) : ranges;
-    const part = firstSlots(eligible, Math.ceil(budget / (open.length - i)));
+  const eligible = open.map(([, ranges]) => (urgentFirst ? intersect(ranges, context.urgent) : ranges));
+  const fits = eligible.reduce((sum, ranges) => sum + size(ranges), 0) <= budget;
+  for (const [i, [name]] of open.entries()) {
+    const part = firstSlots(eligible[i] ?? [], fits ? budget : Math.ceil(budget / (open.length - i)));
     if (part.length === 0) continue;
     hints.set(name, { ranges: part, sinceMs: context.nowMs });
     budget -= size(part);

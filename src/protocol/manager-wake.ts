@@ -2,6 +2,7 @@
 import { parseTime } from '../lib/clock.ts';
 import { nextVerdictInMs } from './lease.ts';
 import { type Memory, stuckAfterMs } from './manager-memory.ts';
+import { gatheredAtMs } from './manager-moves.ts';
 import { nextMirrorMs } from './manager-mirror.ts';
 import { UNOWNED_TOLD_AFTER_MS } from './manager-news.ts';
 import type { Standings } from './manager-standing.ts';
@@ -17,13 +18,14 @@ export interface WakeContext {
 /** Monotonic milliseconds; Infinity when only events matter. */
 export function wakeAtMs({ observation, standings, memory, now }: WakeContext): number {
   const { timing } = memory;
-  const times: number[] = [nextMirrorMs(memory.mirrorDue), memory.statusDueMs ?? Infinity];
+  const times: number[] = [nextMirrorMs(memory), memory.statusDueMs ?? Infinity];
   for (const { note, type } of standings.values()) {
     const next = nextVerdictInMs(note, now.monotonicMs, timing);
     if (next !== undefined) times.push(now.monotonicMs + next);
     // X6: the brake's extra lease duration.
     if (type === 'Suspect' || type === 'Expired') times.push(note.firstSeenMonotonicMs + 2 * timing.leaseDurationMs);
   }
+  times.push(...gatheredAtMs(memory.hints));
   for (const { sinceMs } of memory.hints.values()) times.push(sinceMs + timing.handoffTimeoutMs);
   for (const { untilMs } of memory.resting.values()) times.push(untilMs);
   for (const sinceMs of memory.goneSince.values()) times.push(sinceMs + timing.restartGraceMs);

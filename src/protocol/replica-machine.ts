@@ -220,6 +220,7 @@ type ViewEvent = EventOf<
 function handleView(context: Step, life: Life, event: ViewEvent): Life {
   if (life.type === 'ReadingView') {
     if (event.type === 'ViewRead') return viewArrived(context, life, event);
+    if (event.type === 'SetSeen') return { ...life, seen: { ...life.seen, set: event.set } };
     return event.type === 'ViewReadFailed' ? { ...life, retryAtMs: context.now.monotonicMs + retryMs(context) } : life;
   }
   if (life.type !== 'Running') return life;

@@ -49,10 +49,13 @@ export function viewArrived(step: Step, life: ReadingView, event: Extract<Replic
   const view = viewOf(step, event.set, event.sentMs);
   tell(step, { type: 'TableRead' });
   tellProtocol(step, undefined, event.set);
-  // A fresh read counts even when it is older than what was known: that is a restored store (R3).
+  // A fresh read counts even when it is older than what was known before it: that is a restored store (R3).
   const read = event.shard === undefined ? life.member : { ...life.member, shard: event.shard };
-  const member = rereadDone(step, read, event.shard);
-  return adopt(step, { type: 'Running', member, view }, undefined);
+  const { seen } = life;
+  const member = rereadDone(step, seen.shard === undefined ? read : withNewer(read, seen.shard), event.shard);
+  const running = adopt(step, { type: 'Running', member, view }, undefined);
+  const isNewer = seen.set !== undefined && compareVersions(seen.set.resourceVersion, event.set.resourceVersion) > 0;
+  return isNewer ? setSeen(step, running, seen.set) : running;
 }
 
 /** A fresh read while the window is open (V2, L4): it wins, but never backwards without a fence (V3). */
@@ -62,7 +65,13 @@ export function viewReread(step: Step, life: Running, event: Extract<ReplicaEven
   if (event.set === undefined || event.set.uid !== step.config.setUid) return gone(step, life, 'SetGone');
   const other = foreign(step, life.member, event.shard);
   if (other !== undefined) return gone(step, life, other);
-  if (compareTables(event.set.table, view.set.table) < 0) return fence(step, life, 'ViewWentBack');
+  if (compareTables(event.set.table, view.set.table) < 0) {
+    // The watch may have moved the view on after this read was begun: only one that began later tells.
+    const overtaken = view.confirmedMs > event.sentMs;
+    return overtaken
+      ? reread(step, { ...life, view: viewOf(step, view.set, view.confirmedMs) })
+      : fence(step, life, 'ViewWentBack');
+  }
   return replace(step, life, viewOf(step, event.set, event.sentMs));
 }
 
@@ -136,7 +145,10 @@ export function shardSeen(step: Step, life: Registered, shard: ShardView | undef
   const { member } = life;
   if (shard === undefined || shard.uid !== member.shard.uid) return { ...life, member: rereadShard(step, member) };
   if (compareVersions(shard.resourceVersion, member.shard.resourceVersion) <= 0) return life;
-  return knownShard(step, life, shard) ?? { ...life, member: withNewer(member, shard) };
+  const known = knownShard(step, life, shard);
+  if (known !== undefined) return known;
+  const next = { ...life, member: withNewer(member, shard) };
+  return next.type === 'ReadingView' ? { ...next, seen: { ...next.seen, shard } } : next;
 }
 
 /** Own ControllerShard, by a fresh read. */

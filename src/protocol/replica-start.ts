@@ -110,5 +110,11 @@ export function registered(step: Step, lease: LeaseState, shard: ShardView): Lif
 /** Last step of F3, and S5. */
 export function readView(step: Step, member: Member): Life {
   step.effects.push({ type: 'ReadView' });
-  return { type: 'ReadingView', member, startedMs: step.now.monotonicMs, retryAtMs: undefined };
+  return {
+    type: 'ReadingView',
+    member,
+    startedMs: step.now.monotonicMs,
+    retryAtMs: undefined,
+    seen: { set: undefined, shard: undefined },
+  };
 }

@@ -1,6 +1,6 @@
 /** Rules A4-A6, H2, H5, S6: what a status says, and when it is worth a write. */
 import type { Step } from './replica-context.ts';
-import { EMPTY, equal, intersect, rangeSet, subtract, union, type RangeSet } from './ranges.ts';
+import { covers, EMPTY, equal, intersect, rangeSet, subtract, union, type RangeSet } from './ranges.ts';
 import type { Member, ReplicaStatus, SetView, ShardView, StatusState, View } from './replica-types.ts';
 import { heldSlots, slotsIn } from './replica-holds.ts';
 import { compareVersions, ownRows } from './replica-view.ts';
@@ -102,9 +102,13 @@ export function writeWhenDue(step: Step, member: Member, view: View): Member {
   });
 }
 
-/** The manager writes the mirror after the table, so the write that the table asks for usually answers both. */
+/**
+ * What is not urgent rides along: the manager writes the mirror after the table, so the write that the table asks for usually
+ * answers both; and nobody waits to hear that something is not warm any more.
+ */
 function answerByMs(status: StatusState, next: ReplicaStatus, nowMs: number): number | undefined {
-  if (next.observedGeneration === status.written.observedGeneration) return undefined;
+  const { written } = status;
+  if (next.observedGeneration === written.observedGeneration && equal(next.warm, written.warm)) return undefined;
   return status.answerByMs ?? nowMs + ANSWER_MS;
 }
 
@@ -117,7 +121,7 @@ function isDue(step: Step, status: StatusState, now: { readonly next: ReplicaSta
     next.final !== written.final ||
     next.leaving !== written.leaving ||
     next.phase !== written.phase ||
-    !equal(next.warm, written.warm) ||
+    !covers(written.warm, next.warm) ||
     owesAck(now.set, step.config.name, written.observed)
   );
 }

@@ -99,6 +99,8 @@ export interface ReadingView {
   /** An answer to an earlier read does not count: F3 wants one that was started after the confirmed renewal. */
   readonly startedMs: number;
   readonly retryAtMs: number | undefined;
+  /** What the watches showed since the read was begun: it may be newer than the answer, and comes but once. */
+  readonly seen: { readonly set: SetView | undefined; readonly shard: ShardView | undefined };
 }
 
 export interface Running {

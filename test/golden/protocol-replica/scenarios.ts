@@ -23,6 +23,32 @@ export const SCENARIOS: Readonly<Record<string, () => Script>> = {
     s.on({ type: 'SetSeen', set: set(60, table(1, 1, ['0-4095 r-0 awaiting r-0'])) });
     return s.written(102).on({ type: 'Warm', slots: slots([0, 4095]) });
   },
+  'news-during-the-first-read': () => {
+    const s = new Script()
+      .on({ type: 'LeaseTaken', created: true, resourceVersion: '10', sentMs: 0, previousDurationMs: 0 })
+      .on({ type: 'ShardRead', shard: SHARD })
+      .on({ type: 'Registered', shard: MINE });
+    s.note('the read of table and shard is under way; the watches are faster');
+    s.on({ type: 'SetSeen', set: set(60, table(1, 1, ['0-4095 r-1'])) });
+    s.on({ type: 'ShardSeen', shard: { ...MINE, resourceVersion: '103', generation: 2, warmUp: slots([0, 99]) } });
+    s.note('what they showed comes but once: the older answer must not hide it');
+    s.on({ type: 'ViewRead', set: set(55, undefined), shard: MINE, sentMs: 0 });
+    return s.on({ type: 'Warm', slots: slots([0, 99]) });
+  },
+  'read-overtaken-by-the-watch': () => {
+    const s = new Script()
+      .on({ type: 'LeaseTaken', created: true, resourceVersion: '10', sentMs: 0, previousDurationMs: 0 })
+      .on({ type: 'ShardRead', shard: SHARD })
+      .on({ type: 'Registered', shard: MINE })
+      .on({ type: 'ViewRead', set: set(60, table(2, 1, ['0-4095 r-0'])), shard: MINE, sentMs: 0 });
+    s.written(102).pass(500);
+    s.note('V2: an older event is dropped, a fresh read is begun');
+    s.on({ type: 'SetSeen', set: set(58, table(1, 1, ['0-4095 r-0'])) });
+    const sentMs = s.nowMs;
+    s.pass(10).on({ type: 'SetSeen', set: set(61, table(3, 1, ['0-4095 r-0'])) });
+    s.note('the answer shows the table of before the last event: no restore, no fence; read again');
+    return s.on({ type: 'ViewRead', set: set(60, table(2, 1, ['0-4095 r-0'])), shard: MINE, sentMs });
+  },
   'restart-in-place': () => {
     const s = new Script().on({
       type: 'LeaseTaken',
