@@ -46,6 +46,7 @@ import { VanishedObjects } from '../watch/vanished.ts';
 import { WatchHub } from '../watch/watch-hub.ts';
 import { ObjectWriter } from '../write/object-writer.ts';
 import { WrittenMarks } from '../write/written-marks.ts';
+import { Delays } from './delays.ts';
 import { InFlight } from './in-flight.ts';
 import { WorkPool } from './pool.ts';
 import type { Run } from './pool-entry.ts';
@@ -73,6 +74,9 @@ export interface WorkHostOptions {
   readonly set: string;
 }
 
+const SETTLE_MS = 500;
+const LINGER_MS = 2000;
+
 export class WorkHost implements SlotRuntime, ControllerHost {
   readonly #options: WorkHostOptions;
   readonly #hub: WatchHub;
@@ -88,6 +92,11 @@ export class WorkHost implements SlotRuntime, ControllerHost {
   #covered: RangeSet = EMPTY;
   #started: RangeSet = EMPTY;
   #draining: RangeSet = EMPTY;
+  /** Gained from a living owner a moment ago: events are served, the first look waits. */
+  #settling: RangeSet = EMPTY;
+  /** Lost a moment ago: still cached. */
+  #lingering: RangeSet = EMPTY;
+  readonly #delays: Delays;
   readonly #idle: IdleReporter;
   /** Roots that just became visible and may have children that are not yet: not looked at before those are listed. */
   readonly #newcomers = new Newcomers();
@@ -97,6 +106,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
   constructor(options: WorkHostOptions) {
     this.#options = options;
     const { client, clock, ownership, metrics, requestTimeoutMs, slotLabel, set } = options;
+    this.#delays = new Delays(clock);
     this.#idle = new IdleReporter(
       (slot) => contains(this.#draining, slot) && this.#inFlight.isFree(slot),
       (slots) => options.events.idle(slots),
@@ -148,6 +158,8 @@ export class WorkHost implements SlotRuntime, ControllerHost {
   readonly want = (slots: RangeSet): void => {
     this.#wanted = slots;
     this.#applyWanted();
+    // What lingered is warm already, and nothing else would say so.
+    this.#warm(this.#hub.warm());
   };
 
   readonly start = (slots: RangeSet, completeness: Completeness): void => {
@@ -155,6 +167,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     const again = intersect(slots, this.#started);
     if (again.length > 0) this.#forget(again);
     this.#started = union(this.#started, slots);
+    if (completeness.type === 'Marks') this.#settle(slots);
     this.#applyWanted();
     this.#hub.started(slots, completeness);
     this.#openComplete();
@@ -179,6 +192,12 @@ export class WorkHost implements SlotRuntime, ControllerHost {
 
   readonly stop = (slots: RangeSet): void => {
     this.#forget(slots);
+    // Narrowing the watches can wait until the handoff is over, and the slots may come back.
+    this.#lingering = union(this.#lingering, slots);
+    this.#delays.after(LINGER_MS, () => {
+      this.#lingering = subtract(this.#lingering, slots);
+      this.#applyWanted();
+    });
     this.#applyWanted();
   };
 
@@ -230,6 +249,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
 
   /** Waits for nothing: watches and timers end. */
   close(): void {
+    this.#delays.close();
     this.#intake.close();
     this.#pool.close();
     this.#hub.close();
@@ -287,14 +307,27 @@ export class WorkHost implements SlotRuntime, ControllerHost {
       if (gained.length === 0) continue;
       hosted.open = union(hosted.open, gained);
       this.#pool.open(hosted.controller.name, gained);
-      for (const target of hosted.rootsIn(gained, this.#cacheOf))
-        this.#pool.enqueue(hosted.controller.name, target, 'resync');
+      this.#look(hosted, subtract(gained, this.#settling));
     }
     const isComplete = (groupResource: string, slot: Slot): boolean =>
       contains(this.#hub.complete(groupResource), slot);
     for (const { hosted, root, slot } of this.#newcomers.release(isComplete)) {
       this.#pool.enqueue(hosted.controller.name, { root, slot }, 'event');
     }
+  }
+
+  #look(hosted: Hosted, slots: RangeSet): void {
+    for (const target of hosted.rootsIn(slots, this.#cacheOf))
+      this.#pool.enqueue(hosted.controller.name, target, 'resync');
+  }
+
+  /** The first look at what another replica kept in order is not urgent; the acks of the same handoff are. */
+  #settle(slots: RangeSet): void {
+    this.#settling = union(this.#settling, slots);
+    this.#delays.after(SETTLE_MS, () => {
+      this.#settling = subtract(this.#settling, slots);
+      for (const hosted of this.#hosted.all()) this.#look(hosted, intersect(slots, hosted.open));
+    });
   }
 
   /* ── Slots ───────────────────────────────────────────────────────────────────────────────────────────────────── */
@@ -317,7 +350,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
 
   /** Never less than what is started, in whatever order ownership says so: a hook must not see a half-emptied cache. */
   #applyWanted(): void {
-    const wanted = union(this.#wanted, this.#started);
+    const wanted = union(union(this.#wanted, this.#started), this.#lingering);
     if (equal(wanted, this.#covered)) return;
     this.#covered = wanted;
     this.#hub.want(wanted);
@@ -341,7 +374,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
 
   #warm(slots: RangeSet): void {
     this.#resolveFilled();
-    this.#options.events.warm(slots);
+    this.#options.events.warm(intersect(slots, union(this.#wanted, this.#started)));
   }
 
   #resolveFilled(): void {
