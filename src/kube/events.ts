@@ -23,6 +23,8 @@ export interface EventRecorderOptions {
   readonly instance: string;
   /** Default 1,000. */
   readonly queueMax?: number;
+  /** How long an event waits before it is written, so that it does not compete with what it tells of. Default 1 s. */
+  readonly delayMs?: number;
 }
 
 export interface EventRecorderDeps {
@@ -35,7 +37,7 @@ export interface EventRecorder {
   readonly record: (event: EventInput) => void;
   /** Writes what is recorded until `signal` aborts. */
   readonly run: (signal: AbortSignal) => Promise<void>;
-  /** Resolves when everything recorded so far was written or given up; bound it by a deadline. */
+  /** Hurries; resolves when everything recorded so far was written or given up; bound it by a deadline. */
   readonly flush: () => Promise<void>;
 }
 
@@ -46,6 +48,7 @@ const CORE_BUDGET: EventBudget = { burst: 25, refillMs: 300_000 };
 const ATTEMPTS_MAX = 4;
 const RETRY = { baseMs: 500, maxMs: 10_000 };
 const SEND_TIMEOUT_MS = 10_000;
+const DELAY_MS = 1_000;
 
 /** Inert until `run`. */
 export function createEventRecorder(options: EventRecorderOptions, deps: EventRecorderDeps): EventRecorder {
@@ -53,6 +56,8 @@ export function createEventRecorder(options: EventRecorderOptions, deps: EventRe
 }
 
 interface Queued {
+  /** Monotonic. */
+  readonly dueMs: number;
   readonly input: EventInput;
   readonly seriesKey: string;
   readonly request: WriteRequest;
@@ -63,6 +68,7 @@ class QueueingRecorder implements EventRecorder {
   readonly #deps: EventRecorderDeps;
   readonly #correlator = new EventCorrelator();
   readonly #queue: Queued[] = [];
+  readonly #hurry = new AbortController();
   #busy = false;
   #wake: () => void = () => {};
   #idle: (() => void)[] = [];
@@ -93,6 +99,8 @@ class QueueingRecorder implements EventRecorder {
         continue;
       }
       this.#busy = true;
+      const hurried = AbortSignal.any([signal, this.#hurry.signal]);
+      await sleep(this.#deps.clock, next.dueMs - this.#deps.clock.monotonicMs(), hurried);
       await this.#write(next, signal);
       this.#busy = false;
     }
@@ -100,11 +108,13 @@ class QueueingRecorder implements EventRecorder {
     this.#settle();
   };
 
-  readonly flush = (): Promise<void> =>
-    new Promise((resolve) => {
+  readonly flush = (): Promise<void> => {
+    this.#hurry.abort();
+    return new Promise((resolve) => {
       if (this.#queue.length === 0 && !this.#busy) resolve();
       else this.#idle.push(resolve);
     });
+  };
 
   #more(signal: AbortSignal): Promise<void> {
     this.#settle();
@@ -133,13 +143,14 @@ class QueueingRecorder implements EventRecorder {
       },
       this.#deps.clock.monotonicMs(),
     );
+    const dueMs = this.#deps.clock.monotonicMs() + (this.#options.delayMs ?? DELAY_MS);
     switch (decision.type) {
       case 'Suppress':
         return undefined;
       case 'Create':
-        return { input, seriesKey, request: createEventRequest(input, name, this.#source()) };
+        return { dueMs, input, seriesKey, request: createEventRequest(input, name, this.#source()) };
       case 'Repeat':
-        return { input, seriesKey, request: repeatEventRequest(input, decision, this.#source()) };
+        return { dueMs, input, seriesKey, request: repeatEventRequest(input, decision, this.#source()) };
     }
   }
 

@@ -162,9 +162,9 @@ export async function patchParent(
   return current;
 }
 
-/** Ownership was lost, or the caller gave up: nobody's failure. */
+/** Ownership was lost, the caller gave up, or the API server asks for patience: nobody's failure. */
 export function isGivenUp(error: unknown): boolean {
-  return hasCode(error, 'Refused') || hasCode(error, 'Aborted');
+  return hasCode(error, 'Refused') || hasCode(error, 'Aborted') || isApiError(error, 'TooManyRequests');
 }
 
 function refOf({ metadata }: KubeObject): ObjectRef {

@@ -1,5 +1,6 @@
 /** Brings one parent to its desired state: observe -> hook -> plan -> act. */
 import { ShardkeeperError, messageOf } from '../../lib/errors.ts';
+import { isApiError } from '../../kube/api-error.ts';
 import type { KubeObject } from '../../kube/types.ts';
 import type { Outcome, ReconcileContext, RootRef } from '../../replica/ports.ts';
 import { adopt, isGivenUp, patchParent, release, writeChildren } from './act.ts';
@@ -35,6 +36,8 @@ export function createReconcile(options: ReconcilerOptions): Reconcile {
     try {
       return await sync({ options, acting: { setup, parentRule, context }, context }, parent);
     } catch (error) {
+      // The API server asks for patience: that is no failure of this parent.
+      if (isApiError(error, 'TooManyRequests')) return { type: 'Postponed', ms: error.retryAfterMs ?? AGAIN_MS };
       if (!isGivenUp(error)) events.syncError(parent, messageOf(error, 900));
       throw error;
     }
