@@ -4,7 +4,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createKubeClient } from '../../kube/client.ts';
 import type { KubeClient } from '../../kube/types.ts';
-import { systemClock, type Clock } from '../../lib/clock.ts';
+import type { ControllerShardSet } from '../../api/shard-set.ts';
+import { SHARD_SETS } from '../../kube/resources.ts';
+import { sleep, systemClock, type Clock } from '../../lib/clock.ts';
+import { ShardkeeperError } from '../../lib/errors.ts';
 import { silentMetrics } from '../../telemetry/metrics.ts';
 import { kubectlPath, startControlPlane, type ControlPlane } from '../cluster/index.ts';
 import { startKubelet, type Kubelet } from '../cluster/kubelet/index.ts';
@@ -45,6 +48,8 @@ export interface Installation {
 const NAMESPACE = 'shardkeeper-system';
 const SET = 'metacontroller';
 const NODE = 'node-1';
+const READY_MS = 120_000;
+const LOOK_MS = 100;
 /** Of the repository or the package: three folders up, from src/ as from dist/. */
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const URL_IN_EXAMPLE = 'http://127.0.0.1:8787/sync';
@@ -116,7 +121,7 @@ async function bringUp({ options, clock, step, undo, stop }: Parts): Promise<Ins
     namespace: NAMESPACE,
     exampleKind: path.join(ROOT, 'examples/webapp/crd.yaml'),
     applyController: () => applyController(kubectl, hook),
-    ready: (replicas) => untilReady(kubectl, replicas),
+    ready: (replicas) => untilReady({ client, clock }, replicas),
     stop,
   };
 }
@@ -141,12 +146,28 @@ async function applyController(kubectl: Kubectl, hook: Hook): Promise<void> {
   await kubectl(['apply', '--server-side', '-f', '-'], text.replace(URL_IN_EXAMPLE, hook.url));
 }
 
-async function untilReady(kubectl: Kubectl, replicas: number): Promise<void> {
-  const set = ['-n', NAMESPACE, `cshardset/${SET}`, '--timeout=120s'];
-  await kubectl(['wait', '--for=create', ...set]);
-  await kubectl(['wait', `--for=jsonpath={.status.replicaSummary}=${replicas}/${replicas}`, ...set]);
-  await kubectl(['wait', '--for=condition=Ready', ...set]);
-  await kubectl(['wait', '--for=condition=Rebalancing=False', ...set]);
+/** In this process: a kubectl for each look would compete with what is waited for, and be measured with it. */
+async function untilReady(
+  { client, clock }: { readonly client: KubeClient; readonly clock: Clock },
+  replicas: number,
+): Promise<void> {
+  const deadline = clock.monotonicMs() + READY_MS;
+  for (;;) {
+    const set = await client.get(SHARD_SETS, { namespace: NAMESPACE, name: SET });
+    const status = (set as unknown as ControllerShardSet).status;
+    if (isReady(status, replicas)) return;
+    if (clock.monotonicMs() > deadline) {
+      const text = `ControllerShardSet ${SET} was not Ready with ${replicas} replicas within ${READY_MS / 1000} s: ${JSON.stringify(status?.conditions)}`;
+      throw new ShardkeeperError(text, { code: 'NotReady' });
+    }
+    await sleep(clock, LOOK_MS);
+  }
+}
+
+function isReady(status: ControllerShardSet['status'], replicas: number): boolean {
+  const of = (type: string): string | undefined => status?.conditions?.find((it) => it.type === type)?.status;
+  const count = `${replicas}/${replicas}`;
+  return status?.replicaSummary === count && of('Ready') === 'True' && of('Rebalancing') === 'False';
 }
 
 /** A folder for the PATH of pods in which `shardkeeper` is this very program. */

@@ -74,6 +74,8 @@ export function controllerManagerFlags(layout: Layout, flags: ControlPlaneFlags)
     `--root-ca-file=${path.join(layout.pki, 'ca.crt')}`,
     `--service-account-private-key-file=${path.join(layout.pki, 'sa.key')}`,
     '--leader-elect=false',
+    // Pods have loopback addresses, which no endpoint may have: these would fail and retry for ever.
+    '--controllers=*,-endpoints-controller,-endpointslice-controller,-endpointslice-mirroring-controller',
     ...featureGateFlag(flags.featureGates),
     ...flags.extraControllerManager,
   ];
