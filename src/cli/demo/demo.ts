@@ -20,7 +20,7 @@ export interface DemoOptions {
   readonly json: boolean;
 }
 
-const EDITS_PER_SECOND = 50;
+const EDITS_PER_SECOND = 25;
 const ARRIVAL_MS = 60_000;
 const FAILED = 1;
 const INTERRUPTED = 130;

@@ -18,7 +18,6 @@ export interface Kill {
 
 const SET = 'metacontroller';
 const WATCH_MS = 100;
-const SHOW_MS = 1500;
 const PATIENCE_MS = 90_000;
 
 export async function playScaleOut(stage: Stage): Promise<Span> {
@@ -82,18 +81,19 @@ function strike({ installation, narrator, clock }: Stage, replica: string): Kill
   return { replica, wallMs };
 }
 
-/** Shows the shards while something is under way. */
+/** Shows each change of the shards while something is under way, as `kubectl get --watch` prints it. */
 async function meanwhile(stage: Stage, under: Promise<unknown>): Promise<void> {
+  const { installation, narrator } = stage;
   const ended = new AbortController();
-  const done = under.finally(() => ended.abort());
-  const showing = async (): Promise<void> => {
-    for (;;) {
-      await sleep(stage.clock, SHOW_MS, ended.signal);
-      if (ended.signal.aborted) return;
-      await show(stage, `get controllershards -n ${stage.installation.namespace}`);
-    }
-  };
-  await Promise.all([done, showing()]);
+  const command = ['get', 'controllershards', '-n', installation.namespace, '--watch'];
+  narrator.shell(`kubectl ${command.join(' ')}`, '');
+  const watching = installation.kubectlStream(command, (line) => narrator.output(line), ended.signal);
+  try {
+    await under;
+  } finally {
+    ended.abort();
+    await watching;
+  }
 }
 
 async function until(stage: Stage, what: string, holds: () => Promise<boolean>): Promise<void> {

@@ -11,6 +11,8 @@ export interface Narrator {
   readonly fact: (text: string) => void;
   /** A command that a reader could type, and what it printed. */
   readonly shell: (command: string, output: string) => void;
+  /** One more line of what a command prints. */
+  readonly output: (line: string) => void;
   /** Shows `text()` until `until` settles; a terminal sees it change in place, a file gets a line every 2 s. */
   readonly progress: <T>(text: () => string, until: Promise<T>) => Promise<T>;
 }
@@ -25,14 +27,16 @@ export function createNarrator(stream: NodeJS.WriteStream, clock: Clock): Narrat
     const seconds = ((clock.monotonicMs() - start) / 1000).toFixed(1).padStart(6);
     return styleText('dim', `${seconds}s`, { stream });
   };
+  const output = (line: string): void => print(`         ${line}`);
   return {
     act: (title) => print(`\n${styleText('bold', title, { stream })}`),
     step: (text) => print(`${stamp()}  ${text} …`),
     fact: (text) => print(`${stamp()}  ${text.replaceAll('\n', `\n${' '.repeat(9)}`)}`),
-    shell: (command, output) => {
+    shell: (command, printed) => {
       print(`${stamp()}  ${styleText('cyan', `$ ${command}`, { stream })}`);
-      for (const line of output.trimEnd().split('\n')) print(`         ${line}`);
+      if (printed !== '') for (const line of printed.trimEnd().split('\n')) output(line);
     },
+    output,
     progress: async (text, until) => {
       const draw = stream.isTTY
         ? (): void => void stream.write(`\r${stamp()}  ${text()}\u001B[K`)

@@ -13,7 +13,7 @@ import { kubectlPath, startControlPlane, type ControlPlane } from '../cluster/in
 import { startKubelet, type Kubelet } from '../cluster/kubelet/index.ts';
 import { startProcessGuard } from '../cluster/processes/guard.ts';
 import { startHook, type Hook } from './hook.ts';
-import { kubectlWith, type Kubectl } from './kubectl.ts';
+import { kubectlStreamWith, kubectlWith, type Kubectl, type KubectlStream } from './kubectl.ts';
 
 export interface InstallationOptions {
   readonly clock?: Clock;
@@ -34,6 +34,7 @@ export interface Installation {
   /** As cluster administrator. */
   readonly client: KubeClient;
   readonly kubectl: Kubectl;
+  readonly kubectlStream: KubectlStream;
   readonly hook: Hook;
   readonly namespace: string;
   /** Path of the CRD of the example's parents. */
@@ -117,6 +118,7 @@ async function bringUp({ options, clock, step, undo, stop }: Parts): Promise<Ins
     kubelet,
     client,
     kubectl,
+    kubectlStream: kubectlStreamWith(program, controlPlane.kubeconfig),
     hook,
     namespace: NAMESPACE,
     exampleKind: path.join(ROOT, 'examples/webapp/crd.yaml'),

@@ -1,5 +1,6 @@
 /** kubectl as a function: what it printed, or an error that says what was typed and what it answered. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { ShardkeeperError } from '../../lib/errors.ts';
 
 /** Runs kubectl; resolves to its standard output. Errors: code `KubectlFailed`. */
@@ -20,4 +21,27 @@ export function kubectlWith(program: string, kubeconfig: string): Kubectl {
       });
       child.stdin?.end(input ?? '');
     });
+}
+
+/** Runs kubectl until `signal` aborts, and hands on each line of its standard output. */
+export type KubectlStream = (
+  args: readonly string[],
+  onLine: (line: string) => void,
+  signal: AbortSignal,
+) => Promise<void>;
+
+export function kubectlStreamWith(program: string, kubeconfig: string): KubectlStream {
+  return async (args, onLine, signal) => {
+    if (signal.aborted) return;
+    const child = spawn(program, [...args], {
+      env: { ...process.env, KUBECONFIG: kubeconfig },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    signal.addEventListener('abort', () => child.kill(), { once: true });
+    createInterface({ input: child.stdout }).on('line', onLine);
+    await new Promise<void>((resolve) => {
+      child.once('close', () => resolve());
+      child.once('error', () => resolve());
+    });
+  };
 }
