@@ -1,16 +1,7 @@
 /** Rules A1 and W5: how slots come to be held, and when their caches are known to lack nothing. */
 import { tell, type Step } from './replica-context.ts';
 import { covers, intersect, rangeSet, subtract, type RangeSet, type SlotRange } from './ranges.ts';
-import type {
-  GainCompleteness,
-  Gaining,
-  Hold,
-  Incoming,
-  Member,
-  PeerView,
-  ReplicaEvent,
-  SetView,
-} from './replica-types.ts';
+import type { GainCompleteness, Hold, Incoming, Member, PeerView, ReplicaEvent, SetView } from './replica-types.ts';
 import { heldSlots, ordered } from './replica-holds.ts';
 import { compareVersions, cut, grantedRows, overlap, ownRows, pieceOf, rowsTouching } from './replica-view.ts';
 import type { Row, Table } from './table.ts';
@@ -25,7 +16,7 @@ export function trackIncoming(
   views: { readonly before: SetView | undefined; readonly set: SetView },
 ): Member {
   const { table } = views.set;
-  if (table === undefined) return { ...member, incoming: [], gaining: [] };
+  if (table === undefined) return { ...member, incoming: [] };
   const held = heldSlots(member.holds);
   const incoming: Incoming[] = [];
   for (const row of ownRows(views.set, step.config.name)) {
@@ -40,7 +31,7 @@ export function trackIncoming(
       incoming.push(...firstSight(step, { part, row, table, before: views.before?.table }));
     }
   }
-  return { ...member, incoming, gaining: stillComing(member.gaining, incoming) };
+  return { ...member, incoming };
 }
 
 /** Who had to leave is known only when the very version that gave us the row was seen, and the one before it. */
@@ -65,20 +56,10 @@ function withNames(a: readonly string[], b: readonly string[]): readonly string[
   return [...new Set([...a, ...b])].toSorted();
 }
 
-function stillComing(gaining: readonly Gaining[], incoming: readonly Incoming[]): readonly Gaining[] {
-  return gaining.flatMap((gain) => {
-    const pieces = gain.pieces.flatMap((piece) =>
-      cut([piece], rangeSet(incoming.filter((i) => i.epoch === piece.epoch && i.generation === piece.generation))),
-    );
-    return pieces.length === 0 ? [] : [{ ...gain, pieces }];
-  });
-}
-
-/** A1: starts what is granted and not held. Asks for the marks of those who left where they are known. */
+/** A1: starts what is granted and not held. Meanwhile the marks of those who left are asked for, where they are known. */
 export function gainGranted(step: Step, member: Member, set: SetView): Member {
   if (member.mode.type === 'Stopping' || member.incoming.length === 0) return member;
-  const asked = rangeSet(member.gaining.flatMap((gain) => gain.pieces));
-  const free = subtract(subtract(rangeSet(grantedRows(set, step.config)), heldSlots(member.holds)), asked);
+  const free = subtract(rangeSet(grantedRows(set, step.config)), heldSlots(member.holds));
   const pieces = cut(member.incoming, free);
   if (pieces.length === 0) return member;
   const continuous: Incoming[] = [];
@@ -100,30 +81,31 @@ export function gainGranted(step: Step, member: Member, set: SetView): Member {
 }
 
 function ask(step: Step, member: Member, pieces: readonly Incoming[]): Member {
+  const next = startPieces(step, member, { pieces, completeness: { type: 'Awaited' } });
   const request = member.requests + 1;
   const names = pieces.reduce<readonly string[]>((all, piece) => withNames(all, piece.leavers ?? []), []);
   step.effects.push({ type: 'ReadPeers', request, names });
-  const gain = { request, pieces, deadlineMs: step.now.monotonicMs + PEERS_TIMEOUT_MS };
-  return { ...member, requests: request, gaining: [...member.gaining, gain] };
+  const deadlineMs = step.now.monotonicMs + PEERS_TIMEOUT_MS;
+  const gain = { request, acquisition: next.acquisitions, pieces, deadlineMs };
+  return { ...next, requests: request, gaining: [...member.gaining, gain] };
 }
 
-/** The answer to `ask`, or (peers empty) its timeout: starts what is still coming. */
-export function startAnswered(
+/** The answer to `ask`, or (peers empty) its timeout: says of what is still held how it becomes complete. */
+export function completeAnswered(
   step: Step,
   member: Member,
   answer: {
-    readonly set: SetView;
+    readonly setUid: string;
     readonly event: Pick<Extract<ReplicaEvent, { type: 'PeersRead' }>, 'request' | 'peers'>;
   },
 ): Member {
   const gain = member.gaining.find(({ request }) => request === answer.event.request);
   if (gain === undefined) return member;
-  const free = subtract(rangeSet(grantedRows(answer.set, step.config)), heldSlots(member.holds));
-  let next: Member = { ...member, gaining: member.gaining.filter((other) => other !== gain) };
+  const held = rangeSet(member.holds.filter(({ acquisition }) => acquisition === gain.acquisition));
   const fresh: Incoming[] = [];
   const marked = new Map<string, { written: Readonly<Record<string, string>>; pieces: Incoming[] }>();
-  for (const piece of cut(gain.pieces, free)) {
-    const written = marksFor(piece, answer.set.uid, answer.event.peers);
+  for (const piece of cut(gain.pieces, held)) {
+    const written = marksFor(piece, answer.setUid, answer.event.peers);
     if (written === undefined) {
       fresh.push(piece);
       continue;
@@ -134,8 +116,10 @@ export function startAnswered(
     marked.set(key, group);
   }
   for (const { written, pieces } of marked.values())
-    next = startPieces(step, next, { pieces, completeness: { type: 'Marks', written } });
-  return startPieces(step, next, { pieces: fresh, completeness: { type: 'FreshList' } });
+    step.effects.push({ type: 'Complete', slots: rangeSet(pieces), completeness: { type: 'Marks', written } });
+  if (fresh.length > 0)
+    step.effects.push({ type: 'Complete', slots: rangeSet(fresh), completeness: { type: 'FreshList' } });
+  return { ...member, gaining: member.gaining.filter((other) => other !== gain) };
 }
 
 /** The highest version per resource that any leaver wrote in `piece`; undefined when some leaver's marks are missing. */

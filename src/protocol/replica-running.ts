@@ -2,7 +2,7 @@
 import { exit, tell, type Step } from './replica-context.ts';
 import { equal, union } from './ranges.ts';
 import { abortAll, abortOverdue, agedMarks, dropIdle, followGrants, isStuck } from './replica-holds.ts';
-import { gainGranted, startAnswered, trackIncoming } from './replica-gain.ts';
+import { completeAnswered, gainGranted, trackIncoming } from './replica-gain.ts';
 import { retryMs } from './replica-lease.ts';
 import { rereadDone, rereadShard, wantedSlots, withNewer, writeWhenDue } from './replica-status.ts';
 import type {
@@ -189,7 +189,7 @@ export function slotsWarm(life: Registered, slots: Member['warm']): Life {
 }
 
 export function peersRead(step: Step, life: Running, event: Extract<ReplicaEvent, { type: 'PeersRead' }>): Running {
-  return { ...life, member: startAnswered(step, life.member, { set: life.view.set, event }) };
+  return { ...life, member: completeAnswered(step, life.member, { setUid: life.view.set.uid, event }) };
 }
 
 /** H5. */
@@ -210,7 +210,7 @@ function stop(step: Step, member: Member): Member {
   tell(step, { type: 'Stopping' });
   const exitAtMs =
     member.mode.type === 'Leaving' ? member.mode.exitAtMs : step.now.monotonicMs + step.config.timing.gracePeriodMs;
-  return { ...member, gaining: [], mode: { type: 'Stopping', exitAtMs } };
+  return { ...member, mode: { type: 'Stopping', exitAtMs } };
 }
 
 /** Everything that is due by now, or follows from what has just changed. */
@@ -220,16 +220,13 @@ export function settleRunning(step: Step, life: Running): Life {
   const { set } = life.view;
   if (isStuck(member, nowMs)) return exit(step, 'DrainStuck');
   const { mode } = member;
-  if (
-    mode.type === 'Leaving' &&
-    (mode.stopAtMs <= nowMs || (member.holds.length === 0 && member.gaining.length === 0))
-  ) {
+  if (mode.type === 'Leaving' && (mode.stopAtMs <= nowMs || member.holds.length === 0)) {
     member = followGrants(step, stop(step, member), set);
   }
   member = abortOverdue(step, member);
   for (const gain of member.gaining) {
     if (gain.deadlineMs <= nowMs)
-      member = startAnswered(step, member, { set, event: { request: gain.request, peers: {} } });
+      member = completeAnswered(step, member, { setUid: set.uid, event: { request: gain.request, peers: {} } });
   }
   member = gainGranted(step, member, set);
   member = agedMarks(step, member, set);

@@ -185,8 +185,10 @@ export interface Incoming extends RowPiece {
   readonly leavers: readonly string[] | undefined;
 }
 
+/** Held, but the marks of those who left are still being read: no hook call and no write before they are known. */
 export interface Gaining {
   readonly request: number;
+  readonly acquisition: number;
   readonly pieces: readonly Incoming[];
   readonly deadlineMs: number;
 }
@@ -321,6 +323,8 @@ export type ReplicaEffect =
   | { readonly type: 'WriteStatus'; readonly shard: ShardView; readonly status: ReplicaStatus }
   | { readonly type: 'Want'; readonly slots: RangeSet }
   | { readonly type: 'Start'; readonly slots: RangeSet; readonly completeness: GainCompleteness }
+  /** What `Awaited` at the start stood for is known now. */
+  | { readonly type: 'Complete'; readonly slots: RangeSet; readonly completeness: GainCompleteness }
   | { readonly type: 'Drain' | 'Resume' | 'Abort' | 'Stop'; readonly slots: RangeSet }
   | { readonly type: 'Tell'; readonly notice: Notice }
   | { readonly type: 'Exit'; readonly code: number; readonly reason: ExitReason };
@@ -328,6 +332,8 @@ export type ReplicaEffect =
 /** W5; the same shape as `Completeness` in replica/ports.ts. */
 export type GainCompleteness =
   | { readonly type: 'Continuous' }
+  /** The marks of those who left are being read: `Complete` follows. */
+  | { readonly type: 'Awaited' }
   | { readonly type: 'Marks'; readonly written: Readonly<Record<string, string>> }
   | { readonly type: 'FreshList' };
 

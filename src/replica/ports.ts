@@ -42,6 +42,8 @@ export interface SlotRuntime {
    * (W5). Everything in the slots is enqueued once, in the low-priority lane.
    */
   readonly start: (slots: RangeSet, completeness: Completeness) => void;
+  /** Of started slots whose completeness was `Awaited`: what it is. */
+  readonly complete: (slots: RangeSet, completeness: Completeness) => void;
   /** Stop taking new work on these slots; report each as idle through `SlotEvents.idle`, at once if it is. */
   readonly drain: (slots: RangeSet) => void;
   /** A3: these draining slots are granted again: go on with them, nothing was lost. */
@@ -50,7 +52,10 @@ export interface SlotRuntime {
   readonly abort: (slots: RangeSet) => void;
   /** These slots are not held any more: drop their timers, retries and queue items. */
   readonly stop: (slots: RangeSet) => void;
-  /** W5: per resource the highest resourceVersion that this process wrote in these slots; undefined mark = unknown. */
+  /**
+   * W5: per resource the highest resourceVersion that this process wrote in these slots; undefined mark = unknown. Unknown
+   * also where the slots were not complete yet: what an owner before this one wrote may be missing here.
+   */
   readonly written: (slots: RangeSet) => Readonly<Record<string, string>>;
   /** Counts for status and metrics. */
   readonly counts: () => RuntimeCounts;
@@ -68,6 +73,8 @@ export interface RuntimeCounts {
 export type Completeness =
   /** The row's {epoch, generation} is the one under which this process last held the slots. */
   | { readonly type: 'Continuous' }
+  /** The leaver's marks are being read: `SlotRuntime.complete` tells. Until then no hook call and no write. */
+  | { readonly type: 'Awaited' }
   /** The leaver's marks: wait (at most 1 s) until the store of each resource has reached its mark, else list afresh. */
   | { readonly type: 'Marks'; readonly written: Readonly<Record<string, string>> }
   /** The previous owner is unknown, crashed, or this is a new incarnation: a fresh LIST started after A1. */

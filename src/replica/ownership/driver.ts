@@ -49,12 +49,13 @@ export interface DriverOptions {
 
 type RuntimeEffect = Extract<
   ReplicaEffect,
-  { readonly type: 'Want' | 'Start' | 'Drain' | 'Resume' | 'Abort' | 'Stop' | 'Tell' }
+  { readonly type: 'Want' | 'Start' | 'Complete' | 'Drain' | 'Resume' | 'Abort' | 'Stop' | 'Tell' }
 >;
 
 const LOCAL_EFFECTS: ReadonlySet<string> = new Set<RuntimeEffect['type']>([
   'Want',
   'Start',
+  'Complete',
   'Drain',
   'Resume',
   'Abort',
@@ -165,6 +166,8 @@ export class ReplicaDriver {
         return runtime.want(effect.slots);
       case 'Start':
         return runtime.start(effect.slots, effect.completeness);
+      case 'Complete':
+        return runtime.complete(effect.slots, effect.completeness);
       case 'Drain':
         return runtime.drain(effect.slots);
       case 'Resume':

@@ -3,6 +3,7 @@
  *
  * ```
  *   started Continuous ─────────────── filled ───────────────► complete
+ *   started Awaited ─ (started anew as Marks or FreshList)
  *   started Marks ──── reached(>= mark) ─────────────────────► complete
  *          └── no mark, or 1 s over ──► needs a LIST ──┐
  *   started FreshList ────────────────► needs a LIST ──┴ listed (begun after the start) ─► complete
@@ -99,6 +100,8 @@ function start(
   switch (completeness.type) {
     case 'Continuous':
       return { ...state, continuous: union(state.continuous, slots) };
+    case 'Awaited':
+      return state;
     case 'FreshList':
       return { ...state, lists: [...state.lists, { slots, sinceMs: nowMs }] };
     case 'Marks': {

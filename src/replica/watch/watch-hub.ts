@@ -19,6 +19,8 @@ import { ResourceCache, type CacheListener } from './resource-cache.ts';
 import { ResourceWatch, type WatchDeps } from './resource-watch.ts';
 
 export interface HubListener extends CacheListener {
+  /** A LIST of these slots is in the cache: it shows what was written up to `resourceVersion`. */
+  readonly listed: (groupResource: string, slots: RangeSet, resourceVersion: string) => void;
   /** Some resource became complete in more slots. */
   readonly completed: () => void;
   /** These and no other slots are warm now. Called in a turn of its own. */
@@ -161,7 +163,10 @@ export class WatchHub {
         if (kept.state.marks.length === 0 && kept.state.continuous.length === 0) return;
         this.#step(kept, { type: 'Reached', slots, resourceVersion });
       },
-      listed: (list) => this.#step(kept, { type: 'Listed', ...list }),
+      listed: (list) => {
+        this.#listener.listed(groupResourceOf(resource), list.slots, list.resourceVersion);
+        this.#step(kept, { type: 'Listed', ...list });
+      },
     });
     const kept: Kept = {
       cache,

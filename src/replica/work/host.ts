@@ -46,10 +46,10 @@ import { VanishedObjects } from '../watch/vanished.ts';
 import { WatchHub } from '../watch/watch-hub.ts';
 import { ObjectWriter } from '../write/object-writer.ts';
 import { WrittenMarks } from '../write/written-marks.ts';
+import { isRun, isRunOf } from './change-origin.ts';
 import { Delays } from './delays.ts';
 import { InFlight } from './in-flight.ts';
 import { WorkPool } from './pool.ts';
-import type { Run } from './pool-entry.ts';
 import type { RetryPolicy } from './retry-delay.ts';
 import { Hosted, HostedControllers, distinctResources } from './hosted.ts';
 import { IdleReporter } from './idle-reporter.ts';
@@ -116,6 +116,8 @@ export class WorkHost implements SlotRuntime, ControllerHost {
       changed: (change, how) => this.#changed(change, how),
       deletionSeen: (groupResource, key, resourceVersion) =>
         this.#marks.deletionSeen(groupResource, key, resourceVersion),
+      listed: (groupResource, slots, resourceVersion) =>
+        this.#marks.inherited(slots, { [groupResource]: resourceVersion }),
       completed: () => this.#openComplete(),
       warm: (slots) => this.#warm(slots),
     });
@@ -153,8 +155,6 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     });
   }
 
-  /* ── SlotRuntime ─────────────────────────────────────────────────────────────────────────────────────────────── */
-
   readonly want = (slots: RangeSet): void => {
     this.#wanted = slots;
     this.#applyWanted();
@@ -167,11 +167,19 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     const again = intersect(slots, this.#started);
     if (again.length > 0) this.#forget(again);
     this.#started = union(this.#started, slots);
-    if (completeness.type === 'Marks') this.#settle(slots);
     this.#applyWanted();
-    this.#hub.started(slots, completeness);
-    this.#openComplete();
+    this.complete(slots, completeness);
     this.#intake.active(this.#active());
+  };
+
+  readonly complete = (slots: RangeSet, completeness: Completeness): void => {
+    const known = intersect(slots, this.#started);
+    if (completeness.type === 'Marks') {
+      this.#marks.inherited(known, completeness.written);
+      this.#settle(known);
+    }
+    this.#hub.started(known, completeness);
+    this.#openComplete();
   };
 
   readonly drain = (slots: RangeSet): void => {
@@ -202,7 +210,10 @@ export class WorkHost implements SlotRuntime, ControllerHost {
   };
 
   readonly written = (slots: RangeSet): Readonly<Record<string, string>> =>
-    this.#marks.of(slots, this.#hub.groupResources());
+    this.#marks.of(
+      slots,
+      this.#hub.groupResources().filter((each) => covers(this.#hub.complete(each), slots)),
+    );
 
   readonly counts = (): RuntimeCounts => ({
     objects: this.#countRoots(),
@@ -210,8 +221,6 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     queued: this.#pool.queued,
     oldestDueSeconds: this.#pool.oldestDueSeconds(),
   });
-
-  /* ── ControllerHost ──────────────────────────────────────────────────────────────────────────────────────────── */
 
   readonly add = (controller: Controller): Promise<void> => {
     assert(!this.#hosted.has(controller.name), `controller ${controller.name} is already running`);
@@ -259,8 +268,6 @@ export class WorkHost implements SlotRuntime, ControllerHost {
   reads(groupResource: string, key: ObjectKey): KubeObject | undefined {
     return this.#hub.reader.get(groupResource, key);
   }
-
-  /* ── Changes become work ─────────────────────────────────────────────────────────────────────────────────────── */
 
   #changed(change: ObjectChange, how: { readonly origin: Origin; readonly vanished: boolean }): void {
     const object = change.after ?? change.before;
@@ -330,8 +337,6 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     });
   }
 
-  /* ── Slots ───────────────────────────────────────────────────────────────────────────────────────────────────── */
-
   #forget(slots: RangeSet): void {
     this.#pool.abort(slots);
     this.#pool.stop(slots);
@@ -390,20 +395,4 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     }
     return count;
   }
-}
-
-/** What a run wrote is no newcomer; what our own intake labelled is: a crashed one may have labelled its children. */
-function isRun(origin: Origin): boolean {
-  return origin !== undefined && 'item' in origin;
-}
-
-/** Whether a change was made by the very run that would be asked to look at it. */
-function isRunOf(origin: Origin, controller: Controller, root: RootRef): boolean {
-  if (origin === undefined) return false;
-  const run = origin as Partial<Run>;
-  return (
-    run.controller === controller &&
-    run.item?.root.key === root.key &&
-    run.item.root.groupResource === root.groupResource
-  );
 }

@@ -1,5 +1,6 @@
 /**
- * W5: per slot and resource the highest resourceVersion that this process wrote, for whoever gets the slot next.
+ * W5: per slot and resource the highest resourceVersion that this process wrote, or that an owner before it may have
+ * written, for whoever gets the slot next: who takes over from us never sees the marks that we took over with.
  *
  * A mark is unknown while a write without an answer, or a deletion whose version was not seen yet, is among them: an
  * unknown mark makes the next owner list, a wrong one would make it miss a child.
@@ -26,6 +27,13 @@ export class WrittenMarks {
     const { highest } = this.#of(groupResource);
     const known = highest.get(slot);
     if (known === undefined || compareResourceVersions(resourceVersion, known) > 0) highest.set(slot, resourceVersion);
+  }
+
+  /** An owner before this process wrote nothing later than this. */
+  inherited(slots: RangeSet, written: Readonly<Record<string, string>>): void {
+    for (const [groupResource, resourceVersion] of Object.entries(written)) {
+      for (const slot of slotsOf(slots)) this.wrote(slot, groupResource, resourceVersion);
+    }
   }
 
   unanswered(slot: Slot, groupResource: string): void {

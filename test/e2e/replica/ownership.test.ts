@@ -151,7 +151,9 @@ e2e('a move from one replica to another carries marks', async () => {
   assert.is(from.handle.ownership.token(5), 'NotHeld');
   await writeTable(world, 'move', [row([0, 99], 'move-1', 2), row([100, 4095], 'move-0', 1)]);
   await eventually('move-1 acts', () => typeof to.handle.ownership.token(5) === 'object');
-  assert.equal(to.slots.starts[0]?.completeness, { type: 'Marks', written: { configmaps: '42' } });
+  assert.equal(to.slots.starts[0]?.completeness, { type: 'Awaited' });
+  await eventually('the marks are read', () => to.slots.completions.length > 0);
+  assert.equal(to.slots.completions, [{ type: 'Marks', written: { configmaps: '42' } }]);
   assert.match(tokenOf(to, 5).fencing, /^[0-9]+\.2$/);
 });
 

@@ -17,6 +17,7 @@ export class BusySlots implements SlotRuntime {
   readonly busy = new Set<number>();
   wanted: RangeSet = EMPTY;
   readonly starts: { readonly slots: RangeSet; readonly completeness: Completeness }[] = [];
+  readonly completions: Completeness[] = [];
   #draining = new Set<number>();
 
   readonly want = (slots: RangeSet): void => {
@@ -26,6 +27,10 @@ export class BusySlots implements SlotRuntime {
 
   readonly start = (slots: RangeSet, completeness: Completeness): void => {
     this.starts.push({ slots, completeness });
+  };
+
+  readonly complete = (_slots: RangeSet, completeness: Completeness): void => {
+    this.completions.push(completeness);
   };
 
   readonly drain = (slots: RangeSet): void => {

@@ -136,6 +136,15 @@ test('a mark that the watch does not reach is given up after a second: then the 
   assert.is(both.requests.lists, 2);
 });
 
+test('what was lost before its caches were complete leaves no mark', async () => {
+  const { b } = await pair();
+  b.ownership.gain(ALL, { type: 'Awaited' });
+  // Nothing was written here, but somebody before may have written what these caches do not show yet.
+  assert.equal(b.host.written(ALL), {});
+  b.host.complete(ALL, { type: 'FreshList' });
+  await eventually('complete', () => 'configmaps' in b.host.written(ALL));
+});
+
 test('a loss is narrowed without a list; what is not wanted is forgotten, what is kept goes on', async () => {
   const both = await pair();
   const { b, namespace, names, requests } = both;

@@ -135,11 +135,11 @@ export const SCENARIOS: Readonly<Record<string, () => Script>> = {
       .written(105);
     s.note('T2, then the ack of r-1');
     s.on({ type: 'SetSeen', set: set(61, table(2, 2, ['0-99 r-0 awaiting r-1', '100-4095 r-1 @1'])) }).pass(40);
-    s.on({ type: 'SetSeen', set: set(62, table(3, 2, ['0-99 r-0', '100-4095 r-1 @1'])) });
+    s.on({ type: 'SetSeen', set: set(62, table(3, 2, ['0-99 r-0', '100-4095 r-1 @1'])) }).written(106);
+    s.note('held and told at once; what r-1 wrote is known a request later');
     const observed = { uid: 'set-uid', epoch: 50, generation: 2 };
     const released = [{ start: 0, end: 99, generation: 2, written: { configmaps: '1000', secrets: '7' } }];
     s.on({ type: 'PeersRead', request: 1, peers: { 'r-1': { observed, held: slots([100, 4095]), released } } });
-    s.written(106);
     s.note('another range, and its leaver does not answer: a fresh list');
     s.on({
       type: 'SetSeen',

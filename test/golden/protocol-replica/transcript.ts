@@ -218,7 +218,8 @@ function effectText(effect: ReplicaEffect): string {
       return `WriteStatus on v${effect.shard.resourceVersion}: ${words.join(', ')}`;
     }
     case 'Start':
-      return `Start ${format(effect.slots)} ${JSON.stringify(effect.completeness)}`;
+    case 'Complete':
+      return `${effect.type} ${format(effect.slots)} ${JSON.stringify(effect.completeness)}`;
     case 'Want':
     case 'Drain':
     case 'Resume':

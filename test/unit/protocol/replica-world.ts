@@ -112,6 +112,9 @@ export class World {
         this.started = union(this.started, effect.slots);
         this.acts++;
         break;
+      case 'Complete':
+        assert.equal(subtract(effect.slots, this.started), EMPTY, 'completed what is not started');
+        break;
       case 'Drain':
         this.draining = union(this.draining, effect.slots);
         break;

@@ -35,3 +35,13 @@ test('a deletion has no mark before a watch has shown its version', () => {
   marks.deletionSeen('pods', 'ns/a', '7');
   assert.equal(marks.of(range(0, 9), ['pods']), { pods: '7' });
 });
+
+test('the marks that a slot was taken over with are handed on: A wrote, B wrote nothing, C must not miss what A wrote', () => {
+  const marks = new WrittenMarks();
+  marks.inherited(range(0, 4), { pods: '70', services: '8' });
+  assert.equal(marks.of(range(0, 4), ['pods', 'services']), { pods: '70', services: '8' });
+  marks.wrote(2, 'pods', '90');
+  marks.inherited(range(0, 9), { pods: '80' });
+  assert.equal(marks.of(range(0, 4), ['pods']), { pods: '90' });
+  assert.equal(marks.of(range(5, 9), ['pods']), { pods: '80' });
+});
