@@ -100,10 +100,10 @@ coverage: deps ## Coverage of src/ by the unit tests
 
 ##@ See it run
 .PHONY: demo bench
-demo: deps ## A set of replicas on a real control plane: scaling, handoffs, a crash
-	@node src/cli/main.ts demo
-bench: deps ## A wave of 2,500 parents beside a raw client; long
-	@node test/bench/wave.ts
+demo: build ## Three replicas on a real control plane: a wave, scaling, two crashes, judged (PARENTS=2500 KEEP=1 JSON=1)
+	@node dist/cli/main.js demo --parents $(or $(PARENTS),2500) $(if $(filter 1,$(KEEP)),--keep) $(if $(filter 1,$(JSON)),--json)
+bench: deps ## The wave beside a raw client, several runs (PARENTS=2500 RUNS=3 JSON=1 BENCH=wave, raw-client or replica-work)
+	@node test/bench/$(or $(BENCH),wave).ts
 
 ##@ Look after
 .PHONY: control-plane
