@@ -9,7 +9,12 @@ import type { ChildDeclaration, Declaration, UpdateMethod } from '../kernel/poli
 /** Errors: `InvalidObject`, `InvalidSpec`; what this version does not serve is refused, never ignored. */
 export function declareComposite(object: KubeObject): Declaration {
   const { spec } = validateCompositeController(object);
-  const { parentResource, childResources = [] } = spec;
+  const { parentResource, childResources = [], endpointConfigs = [] } = spec;
+  if (endpointConfigs.length > 0) {
+    throw invalid(
+      'spec.endpointConfigs is not supported yet: remove it (hooks would be called without its TLS and credentials)',
+    );
+  }
   return {
     parents: [
       {

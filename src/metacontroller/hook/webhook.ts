@@ -15,7 +15,7 @@ export interface CompiledHook {
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 /** Settings that this version does not serve: running without them would be worse than not running. */
-const UNSUPPORTED = ['etag', 'caBundle', 'clientTLS', 'authorization', 'basicAuth'] as const;
+const UNSUPPORTED = ['caBundle', 'clientTLS', 'authorization', 'basicAuth'] as const;
 
 /**
  * Compiles `spec.hooks.<name>`; undefined when the hook has no webhook: then it counts as not defined.
@@ -29,6 +29,7 @@ export function compileHook(name: string, hook: Hook | undefined): CompiledHook 
   for (const field of UNSUPPORTED) {
     if (webhook[field] !== undefined) throw invalid(`${path}.${field} is not supported yet: remove it`);
   }
+  if (webhook.etag?.enabled === true) throw invalid(`${path}.etag is not supported yet: remove it`);
   const url = parseUrl(path, urlOf(path, webhook));
   const strict = (webhook.responseUnMarshallMode ?? (hook.version === 'v2' ? 'strict' : 'loose')) === 'strict';
   return {
