@@ -11,13 +11,9 @@ type Generated = DeepReadonly<ICompositeController>;
 export type CompositeControllerSpec = Generated['spec'];
 export type ParentRule = CompositeControllerSpec['parentResource'];
 export type ChildRule = NonNullable<CompositeControllerSpec['childResources']>[number];
-/** Absent means OnDelete. */
-export type UpdateMethod = NonNullable<NonNullable<ChildRule['updateStrategy']>['method']>;
 export type Hooks = NonNullable<CompositeControllerSpec['hooks']>;
 /** One hook; all hooks of all kinds of controllers have this shape. */
 export type Hook = NonNullable<Hooks['sync']>;
-export type Webhook = NonNullable<Hook['webhook']>;
-export type EndpointConfig = NonNullable<CompositeControllerSpec['endpointConfigs']>[number];
 export type LabelSelector = NonNullable<ParentRule['labelSelector']>;
 
 export type CompositeController = {

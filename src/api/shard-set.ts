@@ -14,9 +14,7 @@ type Filled<T> = { readonly [Key in keyof T]-?: Exclude<T[Key], undefined> };
 export type LeaseSpec = Filled<NonNullable<GeneratedSpec['lease']>>;
 export type HandoffSpec = Filled<NonNullable<GeneratedSpec['handoff']>>;
 export type RebalanceSpec = Filled<NonNullable<GeneratedSpec['rebalance']>>;
-export type WorkloadRef = GeneratedSpec['workload'];
 export type Override = NonNullable<GeneratedSpec['overrides']>[number];
-export type OverrideType = Override['type'];
 
 export type ShardSetSpec = Omit<GeneratedSpec, 'lease' | 'handoff' | 'rebalance' | 'slotLabel' | 'paused'> & {
   readonly slotLabel: string;
@@ -32,7 +30,6 @@ export type Assignment = NonNullable<ShardSetStatus['assignment']>;
 /** One row of the table; has the shape of protocol/'s Row. */
 export type AssignmentRange = Assignment['ranges'][number];
 export type Condition = NonNullable<ShardSetStatus['conditions']>[number];
-export type ConditionStatus = Condition['status'];
 
 export type ControllerShardSet = {
   readonly apiVersion: typeof API_VERSION;

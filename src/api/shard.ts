@@ -10,11 +10,7 @@ type Generated = DeepReadonly<IControllerShard>;
 
 export type ShardSpec = Generated['spec'];
 export type ShardStatus = NonNullable<Generated['status']>;
-/** A range of `spec.ranges`: the mirror of a row of the table. */
-export type ShardGrant = NonNullable<ShardSpec['ranges']>[number];
 export type Verdict = NonNullable<ShardSpec['verdict']>;
-export type VerdictState = Verdict['state'];
-export type ShardPhase = NonNullable<ShardStatus['phase']>;
 /** Has the shape of protocol/'s Observed. */
 export type ObservedTable = NonNullable<ShardStatus['observed']>;
 /** Has the shape of protocol/'s Released. */
