@@ -10,7 +10,6 @@ type Generated = DeepReadonly<IControllerShard>;
 
 export type ShardSpec = Generated['spec'];
 export type ShardStatus = NonNullable<Generated['status']>;
-export type Verdict = NonNullable<ShardSpec['verdict']>;
 /** Has the shape of protocol/'s Observed. */
 export type ObservedTable = NonNullable<ShardStatus['observed']>;
 /** Has the shape of protocol/'s Released. */
