@@ -25,12 +25,14 @@ export interface Standing {
 
 export type Standings = ReadonlyMap<string, Standing>;
 
-/** Of every name that a Lease, a shard or the table mentions and that has a note. */
+/** Of every name that a Lease, a shard or the table mentions and that has a note; at the end of a set also those of B3's lists. */
 export function standingsOf(observation: Observation, now: Now, timing: LeaseTiming): Standings {
   const { set, shards, book } = observation;
   const table = tableOf(set);
   const names = new Set([...shards.keys(), ...(table === undefined ? [] : namesOf(table))]);
   for (const [name, note] of book) if (note.type === 'Present') names.add(name);
+  // Each of them has to be proved to have stopped, also when its Lease and shard are gone by now.
+  if (set.deleting) for (const name of observation.proofs.names?.names ?? []) names.add(name);
   const minProtocol = table?.minProtocol ?? PROTOCOL;
   const out = new Map<string, Standing>();
   for (const name of [...names].toSorted()) {

@@ -128,3 +128,16 @@ test('nothing is written while nothing happens', () => {
   world.pass(120_000);
   assert.equal(world.lines.slice(before), []);
 });
+
+test('B3: a name without shard and row does not keep a deleted set for ever', () => {
+  const world = new World(2).settle();
+  for (const name of ['w-0', 'w-1']) world.start(name);
+  for (const name of ['w-0', 'w-1']) world.register(name);
+  world.play().pass(1000);
+  // It has a Lease and nothing else: the set is deleted before its shard is created.
+  world.lost.add('CreateShard');
+  world.start('w-2').delete().crash('w-2').end('w-0').end('w-1');
+  world.pass(20_000);
+  assert.is(world.set, undefined, world.text());
+  assert.equal([...world.leases.keys()], []);
+});
