@@ -251,9 +251,7 @@ class UndiciKubeClient implements KubeClient {
     const answer = await this.#exchange(request, credentials);
     if (answer.status !== 401) return this.#checked(request, answer);
     if (!(await this.#options.access.refresh(credentials))) return this.#checked(request, answer);
-    // `onSent` told the earlier moment already, which is the careful one.
-    const again = await this.#exchange({ ...request, onSent: undefined }, await this.#credentials());
-    return this.#checked(request, again);
+    return this.#checked(request, await this.#exchange(request, await this.#credentials()));
   }
 
   #checked(request: Request, answer: HttpAnswer): HttpAnswer {

@@ -133,7 +133,10 @@ export interface SendOptions {
   readonly signal?: AbortSignal;
   /** Which connections: `bulk` (default) or `lease` (renewals and acks never wait behind bulk). */
   readonly lane?: 'bulk' | 'lease';
-  /** Called once with the monotonic time of the hand-over, before anything is awaited. */
+  /**
+   * Called with the monotonic time of the hand-over, before anything is awaited; again when a 401 is repeated with new
+   * credentials. The last one tells until when the write may still be applied.
+   */
   readonly onSent?: (monotonicMs: number) => void;
 }
 

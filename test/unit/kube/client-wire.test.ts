@@ -152,10 +152,14 @@ test('a 401 is repeated once, with credentials that have changed meanwhile', asy
     answer(await server.next(), 401, {});
     await stale;
     token = 'new';
-    const write = client.send(create('b'));
+    const sentMs: number[] = [];
+    const write = client.send(create('b'), { onSent: (ms) => sentMs.push(ms) });
     answer(await server.next(), 401, {});
     const second = await server.next();
     assert.is(second.request.headers.authorization, 'new');
+    // W4 counts from the request that may still be applied, and that is the second.
+    assert.is(sentMs.length, 2);
+    assert.ok((sentMs[1] ?? 0) > (sentMs[0] ?? 0));
     answer(second, 201, object('b'));
     await write;
   });
