@@ -6,6 +6,8 @@
  * - While a write of a key is in flight its events wait. So whichever comes first, event or answer, the writer's own change
  *   is told once, with the writer as origin, and never looks like a foreign edit.
  * - Objects of slots that are not wanted are ignored.
+ * - What was gone by the latest list of its slot does not come back: neither from a list that was begun earlier and arrives
+ *   later, nor from a watch that repeats the past.
  */
 import {
   byController,
@@ -14,7 +16,14 @@ import {
   type Change,
   type ObjectStore,
 } from '../../kube/store.ts';
-import { groupResourceOf, keyOf, type KubeObject, type ObjectKey, type Resource } from '../../kube/types.ts';
+import {
+  compareResourceVersions,
+  groupResourceOf,
+  keyOf,
+  type KubeObject,
+  type ObjectKey,
+  type Resource,
+} from '../../kube/types.ts';
 import { slotsOf, type RangeSet } from '../../protocol/ranges.ts';
 import type { Slot } from '../../protocol/slots.ts';
 import type { ObjectChange } from '../ports.ts';
@@ -41,6 +50,8 @@ export class ResourceCache {
   readonly #listener: CacheListener;
   readonly #store: ObjectStore<IndexName>;
   readonly #wanted = new SlotBits();
+  /** Per wanted slot the resourceVersion of its latest list. */
+  readonly #listedAt = new Map<Slot, string>();
   /** Keys with writes in flight: how many, and the events that wait for their answers. */
   readonly #writing = new Map<ObjectKey, { count: number; readonly held: WatchedEvent[] }>();
 
@@ -87,6 +98,7 @@ export class ResourceCache {
   /** From now on exactly these slots; what lies outside is forgotten (not removed: it still exists). */
   want(slots: RangeSet): void {
     this.#wanted.assign(slots);
+    for (const slot of this.#listedAt.keys()) if (!this.#wanted.has(slot)) this.#listedAt.delete(slot);
     this.#store.dropWhere((object) => !this.#isWanted(object));
   }
 
@@ -104,10 +116,17 @@ export class ResourceCache {
       const slot = this.slotOf(object);
       return slot !== undefined && bits.has(slot);
     };
-    const visible = items.filter((item) => inside(item) && this.#isWanted(item));
+    const visible = items.filter(
+      (item) => inside(item) && this.#isWanted(item) && !this.#wasGoneBy(item, resourceVersion),
+    );
     for (const change of this.#store.replaceWhere(inside, visible, resourceVersion)) {
       if (change.type === 'Removed') this.#listener.deletionSeen(this.groupResource, change.key, resourceVersion);
       this.#tell(change, undefined);
+    }
+    for (const slot of slotsOf(within)) {
+      if (!this.#wanted.has(slot)) continue;
+      if (compareResourceVersions(resourceVersion, this.#listedAt.get(slot) ?? '') > 0)
+        this.#listedAt.set(slot, resourceVersion);
     }
   }
 
@@ -128,7 +147,7 @@ export class ResourceCache {
 
   /** Puts in what the server answered: of an own write, or of a live read (no origin). */
   put(object: KubeObject, origin: Origin): void {
-    if (!this.#isWanted(object)) return;
+    if (!this.#isWanted(object) || this.#wasGoneBy(object, object.metadata.resourceVersion)) return;
     const change = this.#store.upsert(object);
     if (change !== undefined) this.#tell(change, origin);
   }
@@ -153,7 +172,7 @@ export class ResourceCache {
       if (change !== undefined) this.#tell(change, undefined);
       return;
     }
-    if (!this.#isWanted(object)) return;
+    if (!this.#isWanted(object) || this.#wasGoneBy(object, object.metadata.resourceVersion)) return;
     const change = this.#store.upsert(object);
     if (change !== undefined) this.#tell(change, undefined);
   }
@@ -168,6 +187,14 @@ export class ResourceCache {
     const before = change.type === 'Added' ? undefined : change.previous;
     const after = change.type === 'Removed' ? undefined : change.object;
     return { resource: this.resource, before, after };
+  }
+
+  /** It is unknown although its slot was listed at, or after, the version at which `object` was seen. */
+  #wasGoneBy(object: KubeObject, seenAt = ''): boolean {
+    const slot = this.slotOf(object);
+    const listedAt = slot === undefined ? undefined : this.#listedAt.get(slot);
+    if (listedAt === undefined || compareResourceVersions(seenAt, listedAt) > 0) return false;
+    return this.#store.get(keyOf(object.metadata)) === undefined;
   }
 
   #isWanted(object: KubeObject): boolean {
