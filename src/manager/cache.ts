@@ -4,7 +4,7 @@ import { compareResourceVersions, type KubeObject, type WatchSink } from '../kub
 export interface CacheListener {
   /** `after` is undefined when the object is gone. */
   readonly changed: (before: KubeObject | undefined, after: KubeObject | undefined) => void;
-  /** The store went back in time (a restore): everything that was known is void. */
+  /** The store went back in time (a restore): everything that was known, here and elsewhere, is void. Nothing was taken over. */
   readonly wentBack: () => void;
   /** The first list has arrived, or a later one. */
   readonly listed: () => void;
@@ -14,7 +14,7 @@ export interface CacheListener {
 /** One namespace, so names are keys. */
 export class Cache implements WatchSink {
   readonly #listener: CacheListener;
-  #objects = new Map<string, KubeObject>();
+  readonly #objects = new Map<string, KubeObject>();
   /** Highest resourceVersion that the watch has delivered, and what it was when the running list was begun. */
   #highest = '0';
   #floor = '0';
@@ -46,10 +46,9 @@ export class Cache implements WatchSink {
   };
 
   readonly replace = (items: readonly KubeObject[], resourceVersion: string): void => {
-    if (compareResourceVersions(resourceVersion, this.#floor) < 0) {
-      this.#objects = new Map();
-      this.#highest = '0';
+    if (this.#isOfThePast(items, resourceVersion)) {
       this.#listener.wentBack();
+      return;
     }
     const names = new Set(items.map(({ metadata }) => metadata.name));
     for (const [name, known] of this.#objects) {
@@ -82,6 +81,19 @@ export class Cache implements WatchSink {
     if (state.type === 'Listing') this.#floor = this.#highest;
     if (state.type === 'BackingOff') this.#listener.lostContact();
   };
+
+  /**
+   * Lists are consistent reads, so in one store nothing in them is older than what was known. A restored one shows a lower
+   * version, or, with its versions bumped as they should be, some object in an older version.
+   */
+  #isOfThePast(items: readonly KubeObject[], resourceVersion: string): boolean {
+    if (compareResourceVersions(resourceVersion, this.#floor) < 0) return true;
+    return items.some((item) => {
+      const known = this.#objects.get(item.metadata.name);
+      if (known === undefined || compareResourceVersions(versionOf(known), resourceVersion) > 0) return false;
+      return compareResourceVersions(versionOf(item), versionOf(known)) < 0;
+    });
+  }
 
   #put(object: KubeObject): void {
     const { name } = object.metadata;

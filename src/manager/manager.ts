@@ -2,7 +2,7 @@
 import { assert } from '../lib/assert.ts';
 import { backoffMs } from '../lib/backoff.ts';
 import { sleep, type Clock } from '../lib/clock.ts';
-import { isShardkeeperError, messageOf } from '../lib/errors.ts';
+import { isShardkeeperError, messageOf, ShardkeeperError } from '../lib/errors.ts';
 import type { Random } from '../lib/random.ts';
 import { createEventRecorder } from '../kube/events.ts';
 import type { EventRecorder } from '../kube/events.ts';
@@ -29,7 +29,8 @@ export interface ManagerOptions {
 
 export interface Manager {
   /**
-   * Runs until `signal` aborts. Rejects with a terminal error when it must not run (`CrdTooOld`), and with any bug.
+   * Runs until `signal` aborts. Rejects with a terminal error when it must not run (`CrdTooOld`), with `StoreWentBack` when
+   * the store was restored under it (R4: it starts anew, with nothing in mind), and with any bug.
    */
   readonly run: (signal: AbortSignal) => Promise<void>;
   /** It observes: as a standby too. */
@@ -59,13 +60,14 @@ class ShardManager implements Manager {
   readonly #elector: LeaderElector;
   readonly #events: EventRecorder;
   readonly #workers = new Map<string, SetWorker>();
+  readonly #broken = Promise.withResolvers<never>();
   #tickMs: number | undefined;
 
   constructor(options: ManagerOptions) {
     assert(options.namespace !== '', 'a manager serves one namespace');
     const { client, namespace, identity, clock } = options;
     this.#options = options;
-    this.#observer = new Observer({ ...options, onChange: this.#poke, onWentBack: this.#reset });
+    this.#observer = new Observer({ ...options, onChange: this.#poke, onWentBack: this.#wentBack });
     this.#events = createEventRecorder({ client, controller: MANAGER_LEASE, instance: identity }, options);
     this.#elector = createLeaderElector(
       {
@@ -97,7 +99,7 @@ class ShardManager implements Manager {
     const telling = this.#events.run(tell.signal);
     const parts = [this.#observer.run(stop.signal), this.#elector.run(stop.signal), this.#tick(stop.signal)];
     try {
-      await Promise.all(parts);
+      await Promise.race([Promise.all(parts), this.#broken.promise]);
     } finally {
       stop.abort();
       signal.removeEventListener('abort', abort);
@@ -177,7 +179,16 @@ class ShardManager implements Manager {
     return worker;
   }
 
-  /** New leadership, or a store that went back: what was remembered is void, what is seen stays. */
+  /** R4: neither the table nor any status may be read from a cache again. The simplest way to forget all is to end. */
+  readonly #wentBack = (): void => {
+    this.#stand();
+    const text =
+      'the objects in the API server went back in time, as after a restore from a backup: this manager ends, so that ' +
+      'the next one reads everything anew';
+    this.#broken.reject(new ShardkeeperError(text, { code: 'StoreWentBack' }));
+  };
+
+  /** New leadership: what was remembered is void, what is seen stays. */
   readonly #reset = (): void => {
     for (const worker of this.#workers.values()) worker.reset();
     for (const name of this.#observer.setNames()) this.#poke(name);

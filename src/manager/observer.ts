@@ -30,7 +30,7 @@ export interface ObserverOptions {
   readonly metrics: Metrics;
   /** Something that concerns the set has changed. */
   readonly onChange: (setName: string) => void;
-  /** The store was restored: everything remembered is void. */
+  /** The store was restored: everything seen and remembered is void. */
   readonly onWentBack: () => void;
 }
 

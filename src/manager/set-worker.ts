@@ -58,7 +58,7 @@ export class SetWorker {
   /** Something has changed: decide soon. Cheap, may be called for every event. */
   readonly poke = (): void => this.#wakeAt(this.#options.clock.monotonicMs() + BATCH_MS);
 
-  /** Everything remembered is void (a new leadership, a restored store). */
+  /** Everything remembered is void (a new leadership). */
   reset(): void {
     this.#memory = undefined;
     this.#proofs.clear();
