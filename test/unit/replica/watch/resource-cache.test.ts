@@ -7,7 +7,14 @@ import { suite } from '../../../suite.ts';
 
 const test = suite('replica/watch/resource-cache');
 
-const WIDGETS: Resource = { group: 'x.io', version: 'v1', plural: 'widgets', kind: 'Widget', namespaced: true };
+const WIDGETS: Resource = {
+  group: 'x.io',
+  version: 'v1',
+  plural: 'widgets',
+  kind: 'Widget',
+  namespaced: true,
+  hasStatus: true,
+};
 const LABEL = 'shardkeeper.io/slot';
 const range = (start: number, end: number): RangeSet => rangeSet([{ start, end }]);
 const widget = (name: string, slot: number, version: number): KubeObject => ({
