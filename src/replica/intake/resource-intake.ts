@@ -10,6 +10,7 @@ import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Ownership } from '../ports.ts';
 import type { ObjectWriter } from '../write/object-writer.ts';
 import { lastManagerOf } from '../write/slot-label-patch.ts';
+import { Postponed } from './postponed.ts';
 import { labelTree, UnlabelledChildren, type LabelRun } from './label-tree.ts';
 import { intakeSlotOf, type RootKind } from './slot-rule.ts';
 import type { StripGuard } from './strip-guard.ts';
@@ -31,8 +32,8 @@ export interface IntakeDeps {
 const BATCH_MAX = 200;
 /** Roots that are labelled at once. */
 const PARALLEL = 8;
-/** Before what could not be labelled is tried again. */
-const RETRY_MS = 1_000;
+/** Before the token is asked for again when there is none: losing the slot ends the intake anyway. */
+const TOKEN_RETRY_MS = 1_000;
 /** A label that was set so often is being stripped by somebody. */
 const STRIPS_TO_REPORT = 3;
 
@@ -43,8 +44,8 @@ export class ResourceIntake {
   readonly #stop = new AbortController();
   /** Per watch what it shows now. */
   readonly #found: Map<ObjectKey, KubeObject>[] = [];
-  /** What failed, and when it may be tried again. */
-  readonly #notBefore = new Map<ObjectKey, number>();
+  readonly #postponed: Postponed;
+  #noTokenUntilMs = 0;
   #working = false;
   #timer: Timer | undefined = undefined;
 
@@ -52,6 +53,7 @@ export class ResourceIntake {
     this.#kind = kind;
     this.#kinds = kinds;
     this.#deps = deps;
+    this.#postponed = new Postponed(deps.random);
   }
 
   /** Roots that have no slot yet. */
@@ -82,13 +84,14 @@ export class ResourceIntake {
           replace: (items) => {
             objects.clear();
             for (const item of items) objects.set(keyOf(item.metadata), item);
+            this.#postponed.keepOnly(this.#isShown);
             this.#workSoon();
           },
           apply: (type, object) => {
             const key = keyOf(object.metadata);
             if (type === 'DELETED') {
               objects.delete(key);
-              this.#notBefore.delete(key);
+              if (!this.#isShown(key)) this.#postponed.forget(key);
             } else objects.set(key, object);
             this.#workSoon();
           },
@@ -129,7 +132,8 @@ export class ResourceIntake {
 
   #dueAtMs(key: ObjectKey): number {
     const nowMs = this.#deps.clock.monotonicMs();
-    return Math.max(this.#notBefore.get(key) ?? 0, this.#deps.guard.allowedAtMs(this.#nameOf(key), nowMs));
+    const allowedAtMs = this.#deps.guard.allowedAtMs(this.#nameOf(key), nowMs);
+    return Math.max(this.#noTokenUntilMs, this.#postponed.dueAtMs(key), allowedAtMs);
   }
 
   #wakeLater(): void {
@@ -146,7 +150,7 @@ export class ResourceIntake {
   async #label(batch: readonly KubeObject[]): Promise<void> {
     const token = this.#deps.ownership.token(intakeSlotOf(this.#kind.resource));
     if (typeof token === 'string') {
-      this.#postpone(batch);
+      this.#noTokenUntilMs = this.#deps.clock.monotonicMs() + TOKEN_RETRY_MS;
       return;
     }
     const { client, writer, slotLabel } = this.#deps;
@@ -178,10 +182,12 @@ export class ResourceIntake {
     const key = keyOf(object.metadata);
     try {
       const slot = await labelTree(object, { kind: this.#kind, run, children });
-      if (slot === undefined) this.#postpone([object]);
+      if (slot === undefined) this.#postpone(key, 0);
       else this.#labelled(object);
     } catch (error) {
-      this.#postpone([object]);
+      // Somebody writes it all the time: that is no reason to wait longer each time.
+      if (isApiError(error, 'Conflict')) this.#postponed.forget(key);
+      this.#postpone(key, isApiError(error) ? (error.retryAfterMs ?? 0) : 0);
       // Changed or gone meanwhile: the watch tells. Ownership lost: somebody else goes on.
       if (isApiError(error, 'Conflict', 'NotFound', 'Aborted') || hasCode(error, 'Refused')) return;
       if (!isApiError(error)) throw error;
@@ -191,7 +197,7 @@ export class ResourceIntake {
 
   #labelled(object: KubeObject): void {
     const key = keyOf(object.metadata);
-    this.#notBefore.delete(key);
+    this.#postponed.forget(key);
     for (const objects of this.#found) {
       if (objects.get(key)?.metadata.resourceVersion === object.metadata.resourceVersion) objects.delete(key);
     }
@@ -201,10 +207,14 @@ export class ResourceIntake {
     this.#deps.log.warn('slot label is stripped again and again', { root: this.#nameOf(key), times, fieldManager });
   }
 
-  #postpone(objects: readonly KubeObject[]): void {
-    const atMs = this.#deps.clock.monotonicMs() + RETRY_MS * (0.5 + this.#deps.random.next());
-    for (const { metadata } of objects) this.#notBefore.set(keyOf(metadata), atMs);
+  #postpone(key: ObjectKey, afterMs: number): void {
+    // It is gone meanwhile: nothing would ever forget it.
+    if (!this.#isShown(key)) return;
+    const nowMs = this.#deps.clock.monotonicMs();
+    this.#postponed.postpone(key, nowMs, nowMs + afterMs);
   }
+
+  readonly #isShown = (key: ObjectKey): boolean => this.#found.some((objects) => objects.has(key));
 
   #nameOf(key: ObjectKey): string {
     return `${this.#kind.groupResource} ${key}`;
