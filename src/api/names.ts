@@ -21,6 +21,8 @@ export const SET_FINALIZER = 'shardkeeper.io/replicas-stopped';
 /** Field managers; with them `managedFields` tells who wrote what. */
 export const MANAGER_FIELD_MANAGER = 'shardkeeper-manager';
 export const REPLICA_FIELD_MANAGER = 'shardkeeper-replica';
+/** What controllers write on users' objects goes by Metacontroller's own name, so that a take-over leaves no second owner. */
+export const ENGINE_FIELD_MANAGER = 'metacontroller';
 
 export const METACONTROLLER_GROUP = 'metacontroller.k8s.io';
 export const METACONTROLLER_API_VERSION = 'metacontroller.k8s.io/v1alpha1';

@@ -1,4 +1,5 @@
 /** Carrying out a plan: the writes of one sync, through the fenced writer. */
+import { ENGINE_FIELD_MANAGER } from '../../api/names.ts';
 import { isApiError } from '../../kube/api-error.ts';
 import type { KubeObject, ObjectRef, Resource, WriteRequest } from '../../kube/types.ts';
 import { hasCode, messageOf } from '../../lib/errors.ts';
@@ -22,6 +23,8 @@ export interface Deeds {
   readonly problems: string[];
   /** Somebody else was faster (conflict, not found): look again soon; no error. */
   again: boolean;
+  /** Something has to end first and nothing tells when: look again, ever more seldom; no error. */
+  blocked: string | undefined;
 }
 
 export async function writeChildren(
@@ -33,7 +36,7 @@ export async function writeChildren(
   for (const batch of [writes.filter(isDeletion), writes.filter((write) => !isDeletion(write))]) {
     await forEachBounded(batch, CHILD_WRITES_MAX, async (write) => {
       try {
-        await acting.context.writer.send(write.request);
+        await acting.context.writer.send(signed(write.request));
       } catch (error) {
         await explain(acting, parent, { write, deeds, error });
       }
@@ -63,11 +66,20 @@ async function explain(acting: Acting, parent: KubeObject, { write, deeds, error
 async function meetExisting(acting: Acting, parent: KubeObject, { write, deeds }: Failed): Promise<void> {
   const { setup, context } = acting;
   const existing = await context.writer.getLive(write.rule.resource, refOfRequest(write.request));
-  const owner = existing === undefined ? undefined : controllerOf(existing.metadata);
-  // An earlier parent of the same name: the garbage collector is on its way.
-  const isLeftover = owner?.kind === parent.kind && owner.name === parent.metadata.name;
-  if (existing === undefined || isLeftover || isDeleting(existing)) {
+  if (existing === undefined) {
     deeds.again = true;
+    return;
+  }
+  const owner = controllerOf(existing.metadata);
+  const isOwn = owner?.uid === parent.metadata.uid;
+  // An earlier parent of the same name: the garbage collector is on its way.
+  const isLeftover = !isOwn && owner?.kind === parent.kind && owner.name === parent.metadata.name;
+  if (isLeftover || isDeleting(existing)) {
+    deeds.blocked = `${write.title} waits until the object that has its name now is gone`;
+    return;
+  }
+  if (isOwn) {
+    await meetOwn(acting, parent, { write, deeds, existing });
     return;
   }
   const claim = setup.policy.claim(setup, parent, { owned: [], orphans: owner === undefined ? [existing] : [] });
@@ -79,6 +91,31 @@ async function meetExisting(acting: Acting, parent: KubeObject, { write, deeds }
   deeds.problems.push(
     `cannot create ${write.title}: an object of that name exists that is not this parent's: rename the child, or delete the object`,
   );
+}
+
+/** A child that no watch of ours shows: one that never got a slot, or lost it while nobody looked, gets its parent's. */
+async function meetOwn(
+  acting: Acting,
+  parent: KubeObject,
+  { write, deeds, existing }: Omit<Failed, 'error'> & { readonly existing: KubeObject },
+): Promise<void> {
+  const { slotLabel } = acting.setup;
+  const slot = slotTextFor(acting, parent);
+  const present = existing.metadata.labels?.[slotLabel];
+  if (present !== undefined && present !== slot) {
+    deeds.problems.push(
+      `${write.title} carries slot ${present} but its owner has slot ${slot}: set its label ${slotLabel} to "${slot}"`,
+    );
+    return;
+  }
+  if (present === undefined) {
+    await patchMetadata(acting, write.rule.resource, { object: existing, metadata: { labels: { [slotLabel]: slot } } });
+  }
+  deeds.again = true;
+}
+
+function slotTextFor({ setup, context }: Acting, parent: KubeObject): string {
+  return parent.metadata.labels?.[setup.slotLabel] ?? String(context.token.slot);
 }
 
 /**
@@ -94,7 +131,7 @@ export async function adopt(
   const { setup, parentRule, context } = acting;
   const live = await context.writer.getLive(parentRule.resource, refOf(parent));
   if (live === undefined || live.metadata.uid !== parent.metadata.uid || isDeleting(live)) return [];
-  const slot = parent.metadata.labels?.[setup.slotLabel] ?? String(context.token.slot);
+  const slot = slotTextFor(acting, parent);
   const adopted: KubeObject[] = [];
   for (const orphan of orphans) {
     const metadata = { labels: { [setup.slotLabel]: slot }, ownerReferences: withOwner(orphan.metadata, parent) };
@@ -104,7 +141,10 @@ export async function adopt(
   return adopted;
 }
 
-/** Takes the parent's reference off children that it does not select any more. */
+/**
+ * Takes the parent's reference off children that it does not select any more, and then the slot: an orphan has none, so that
+ * whoever selects it finds it. In this order, or the disappearance from the watch would look like a child's.
+ */
 export async function release(
   acting: Acting,
   parent: KubeObject,
@@ -112,7 +152,10 @@ export async function release(
 ): Promise<void> {
   for (const child of children) {
     const metadata = { ownerReferences: withoutOwner(child.metadata, parent) };
-    await patchMetadata(acting, rule.resource, { object: child, metadata });
+    const orphan = await patchMetadata(acting, rule.resource, { object: child, metadata });
+    if (orphan === undefined) continue;
+    const labels = { [acting.setup.slotLabel]: null };
+    await patchMetadata(acting, rule.resource, { object: orphan, metadata: { labels } });
   }
 }
 
@@ -125,7 +168,9 @@ async function patchMetadata(
   const { resourceVersion } = object.metadata;
   const patch = { metadata: { resourceVersion, ...metadata } };
   try {
-    return await context.writer.send({ verb: 'patch', resource, ref: refOf(object), patchType: 'merge', patch });
+    return await context.writer.send(
+      signed({ verb: 'patch', resource, ref: refOf(object), patchType: 'merge', patch }),
+    );
   } catch (error) {
     if (isApiError(error, 'Conflict', 'NotFound', 'Gone')) return undefined;
     throw error;
@@ -146,20 +191,28 @@ export async function patchParent(
     const { resourceVersion } = current.metadata;
     const patch = { metadata: { resourceVersion, ...metadata }, ...(status === undefined ? {} : { status }) };
     try {
-      current = await context.writer.send({
-        verb: 'patch',
-        resource: parentRule.resource,
-        ref: refOf(parent),
-        patchType: 'merge',
-        patch,
-        ...(subresource === undefined ? {} : { subresource }),
-      });
+      current = await context.writer.send(
+        signed({
+          verb: 'patch',
+          resource: parentRule.resource,
+          ref: refOf(parent),
+          patchType: 'merge',
+          patch,
+          ...(subresource === undefined ? {} : { subresource }),
+        }),
+      );
     } catch (error) {
       if (isApiError(error, 'Conflict', 'NotFound')) return undefined;
       throw error;
     }
   }
   return current;
+}
+
+/** Under the field manager that users know, so that a take-over from Metacontroller leaves no second owner of fields. */
+function signed(request: WriteRequest): WriteRequest {
+  if (request.verb === 'delete') return request;
+  return { ...request, query: { ...request.query, fieldManager: ENGINE_FIELD_MANAGER } };
 }
 
 /** Ownership was lost, the caller gave up, or the API server asks for patience: nobody's failure. */

@@ -13,6 +13,7 @@ import type { Logger } from '../../telemetry/logger.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { createHookClient } from '../hook/client.ts';
 import { createControllerEvents } from './controller-events.ts';
+import { createOrphans } from './orphans.ts';
 import type { Policy } from './policy.ts';
 import { createRun } from './run.ts';
 import type { Identity } from './served-by.ts';
@@ -78,6 +79,7 @@ export function createEngine(deps: EngineDeps, options: EngineOptions): Engine {
         metrics.set('shardkeeper_bound_limit', limit, bound);
       });
       const events = createControllerEvents(deps.events);
+      const orphans = createOrphans(deps);
       try {
         await Promise.all(
           kinds.map((kind) =>
@@ -91,7 +93,7 @@ export function createEngine(deps: EngineDeps, options: EngineOptions): Engine {
                 resource: resourceOf(kind.policy),
                 slotLabel: options.slotLabel ?? SLOT_LABEL,
                 slowStartMs: options.slowStartMs ?? SLOW_START_MS,
-                build: (setup) => createRun(setup, { hookClient, metrics, events }),
+                build: (setup) => createRun(setup, { hookClient, metrics, events, orphans }),
               },
               metrics,
               onKnown: () => {

@@ -1,19 +1,22 @@
 /** Brings one parent to its desired state: observe -> hook -> plan -> act. */
-import { ShardkeeperError, messageOf } from '../../lib/errors.ts';
+import { ShardkeeperError, hasCode, messageOf } from '../../lib/errors.ts';
 import { isApiError } from '../../kube/api-error.ts';
 import type { KubeObject } from '../../kube/types.ts';
+import { keyOf } from '../../kube/types.ts';
 import type { Outcome, ReconcileContext, RootRef } from '../../replica/ports.ts';
 import { adopt, isGivenUp, patchParent, release, writeChildren } from './act.ts';
 import type { Acting, Deeds } from './act.ts';
 import type { HookCaller } from './call-hook.ts';
 import { finalizerChange, hasFinalizer, isFinalizing } from './finalizer.ts';
 import type { ControllerEvents } from './controller-events.ts';
+import type { Orphans } from './orphans.ts';
 import { isDeleting } from './owner.ts';
-import type { ObservedKind, Plan, Setup } from './policy.ts';
+import type { ChildRule, ObservedKind, Plan, Setup } from './policy.ts';
 
 export interface ReconcilerOptions {
   readonly setup: Setup;
   readonly hooks: HookCaller;
+  readonly orphans: Orphans;
   readonly events: ControllerEvents;
 }
 
@@ -24,8 +27,8 @@ const PROBLEMS_SHOWN = 5;
 export type Reconcile = (root: RootRef, context: ReconcileContext) => Promise<Outcome>;
 
 /**
- * Guarantees: without a change, no API request; nothing is written when the hook's answer cannot be used; a `SyncError`
- * event on the parent tells why a sync failed, except when ownership was lost.
+ * Guarantees: without a change, no API request (but the shared LIST of orphans, for parents that may adopt); nothing is written when the hook's answer cannot be used; a `SyncError`
+ * event on the parent tells why a sync failed, except when ownership was lost or something is on its way out.
  */
 export function createReconcile(options: ReconcilerOptions): Reconcile {
   const { setup, events } = options;
@@ -38,7 +41,7 @@ export function createReconcile(options: ReconcilerOptions): Reconcile {
     } catch (error) {
       // The API server asks for patience: that is no failure of this parent.
       if (isApiError(error, 'TooManyRequests')) return { type: 'Postponed', ms: error.retryAfterMs ?? AGAIN_MS };
-      if (!isGivenUp(error)) events.syncError(parent, messageOf(error, 900));
+      if (!isGivenUp(error) && !hasCode(error, 'ChildBlocked')) events.syncError(parent, messageOf(error, 900));
       throw error;
     }
   };
@@ -79,16 +82,34 @@ async function observe(run: Sync, parent: KubeObject): Promise<readonly Observed
   const namespace = parent.metadata.namespace ?? '';
   const kinds: ObservedKind[] = [];
   for (const rule of setup.children) {
-    const candidates = {
+    const cached = {
       owned: context.stores.ownedBy(rule.groupResource, uid).filter((child) => isVisible(parent, child)),
       orphans: context.stores.orphans(rule.groupResource, namespace),
     };
-    const claim = setup.policy.claim(setup, parent, candidates);
+    const claim = setup.policy.claim(setup, parent, cached);
     if (claim.release.length > 0) await release(acting, parent, { rule, children: claim.release });
-    const adopted = await adopt(acting, parent, { rule, orphans: claim.adopt });
+    const strays = await adoptableStrays(run, parent, rule);
+    const adopted = await adopt(acting, parent, { rule, orphans: [...claim.adopt, ...strays] });
     kinds.push({ rule, objects: adopted.length === 0 ? claim.keep : [...claim.keep, ...adopted] });
   }
   return kinds;
+}
+
+/** Orphans without a slot that this parent selects. The label of a generated selector is on none that it did not make. */
+async function adoptableStrays(
+  { options, acting: { setup }, context }: Sync,
+  parent: KubeObject,
+  rule: ChildRule,
+): Promise<readonly KubeObject[]> {
+  if (setup.generateSelector || isDeleting(parent)) return [];
+  const { namespace } = parent.metadata;
+  const listed = await options.orphans.of(rule, { namespace, slotLabel: setup.slotLabel });
+  const unknown = [...listed.values()].filter(
+    ({ metadata }) => context.stores.get(rule.groupResource, keyOf(metadata)) === undefined,
+  );
+  const { adopt: strays } = setup.policy.claim(setup, parent, { owned: [], orphans: unknown });
+  for (const { metadata } of strays) listed.delete(keyOf(metadata));
+  return strays;
 }
 
 function isVisible(parent: KubeObject, child: KubeObject): boolean {
@@ -97,12 +118,13 @@ function isVisible(parent: KubeObject, child: KubeObject): boolean {
 }
 
 async function act({ acting }: Sync, parent: KubeObject, plan: Plan): Promise<Outcome> {
-  const deeds: Deeds = { problems: [...plan.problems], again: false };
+  const deeds: Deeds = { problems: [...plan.problems], again: false, blocked: undefined };
   const afterFirst = await patchParent(acting, parent, plan.parentFirst);
   if (afterFirst === undefined) return { type: 'WakeAfter', ms: AGAIN_MS };
   await writeChildren(acting, parent, { writes: plan.children, deeds });
   if (!isGone(afterFirst)) await patchLast(acting, afterFirst, { patches: plan.parentLast, deeds });
   if (deeds.problems.length > 0) throw new ShardkeeperError(textOf(deeds.problems), { code: 'SyncFailed' });
+  if (deeds.blocked !== undefined) throw new ShardkeeperError(deeds.blocked, { code: 'ChildBlocked' });
   const wishes = [plan.wakeAfterMs, deeds.again ? AGAIN_MS : undefined].filter((ms) => ms !== undefined);
   return wishes.length === 0 ? { type: 'Settled' } : { type: 'WakeAfter', ms: Math.min(...wishes) };
 }

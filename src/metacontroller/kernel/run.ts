@@ -4,6 +4,7 @@ import type { Metrics } from '../../telemetry/metrics.ts';
 import type { HookClient } from '../hook/client.ts';
 import { createHookCaller } from './call-hook.ts';
 import type { ControllerEvents } from './controller-events.ts';
+import type { Orphans } from './orphans.ts';
 import type { Setup } from './policy.ts';
 import { createReconcile } from './reconcile.ts';
 import { rootsOf } from './routing.ts';
@@ -16,16 +17,17 @@ export interface RunDeps {
   readonly hookClient: HookClient;
   readonly metrics: Metrics;
   readonly events: ControllerEvents;
+  readonly orphans: Orphans;
 }
 
-export function createRun(setup: Setup, { hookClient, metrics, events }: RunDeps): Run {
+export function createRun(setup: Setup, { hookClient, metrics, events, orphans }: RunDeps): Run {
   const hooks = createHookCaller({ setup, client: hookClient, metrics });
   return {
     controller: {
       name: `${setup.policy.kind}-${setup.name}`,
       resources: resourcesOf(setup),
       rootsOf: (change) => rootsOf(setup, change),
-      reconcile: createReconcile({ setup, hooks, events }),
+      reconcile: createReconcile({ setup, hooks, events, orphans }),
     },
   };
 }
