@@ -139,7 +139,7 @@ function creation(rule: ChildRule, parent: KubeObject, desired: DesiredObject): 
 }
 
 function deletion(rule: ChildRule, object: KubeObject): ChildWrite {
-  const { uid } = object.metadata;
+  const { uid, resourceVersion } = object.metadata;
   return {
     rule,
     title: titleOf(object),
@@ -147,7 +147,7 @@ function deletion(rule: ChildRule, object: KubeObject): ChildWrite {
       verb: 'delete',
       resource: rule.resource,
       ref: refTo(object),
-      ...(uid === undefined ? {} : { preconditions: { uid } }),
+      ...(uid === undefined || resourceVersion === undefined ? {} : { preconditions: { uid, resourceVersion } }),
       propagation: 'Background',
     },
   };

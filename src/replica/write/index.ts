@@ -3,7 +3,7 @@
  *
  * - `object-writer.ts`: checks the token in the turn in which the request is handed to a connection, demands preconditions,
  *   puts the slot label on what is created, puts each answer into the cache, and counts unanswered writes as in flight (W4).
- * - `preconditions.ts` (pure): a write without a resourceVersion or uid to hold it to is a programmer's error (W2).
+ * - `preconditions.ts` (pure): a write without the resourceVersion (delete: and uid) to hold it to is a programmer's error (W2).
  * - `written-marks.ts`: per slot and resource the highest resourceVersion that this process wrote (W5).
  */
 export { ObjectWriter } from './object-writer.ts';

@@ -1,4 +1,8 @@
-/** W2: whether a write is held to the version, or at least the identity, of what it was computed from. Pure. */
+/**
+ * W2: whether a write is held to the version of what it was computed from. Pure.
+ *
+ * The identity alone is not enough: a late deletion or patch of an old owner would be applied after a write of the new one.
+ */
 import type { WriteRequest } from '../../kube/types.ts';
 
 /** What is missing, or undefined. Creates need none: a name that exists refuses them. */
@@ -10,7 +14,7 @@ export function missingPrecondition(request: WriteRequest): string | undefined {
       return hasText(request.body.metadata.resourceVersion) ? undefined : 'metadata.resourceVersion in the body';
     case 'delete': {
       const { uid, resourceVersion } = request.preconditions ?? {};
-      return hasText(uid) || hasText(resourceVersion) ? undefined : 'a uid or resourceVersion precondition';
+      return hasText(uid) && hasText(resourceVersion) ? undefined : 'preconditions of uid and resourceVersion';
     }
     case 'patch':
       return missingInPatch(request);
@@ -19,21 +23,18 @@ export function missingPrecondition(request: WriteRequest): string | undefined {
 
 function missingInPatch(request: WriteRequest & { readonly verb: 'patch' }): string | undefined {
   if (request.patchType === 'json') {
-    return testsIdentity(request.patch) ? undefined : 'a test of /metadata/resourceVersion or /metadata/uid';
+    return testsVersion(request.patch) ? undefined : 'a test of /metadata/resourceVersion';
   }
   const metadata = asRecord(asRecord(request.patch)?.['metadata']);
-  if (hasText(metadata?.['resourceVersion'])) return undefined;
-  // The API server silently ignores a uid in a merge patch of a subresource: there it protects nothing.
-  if (request.subresource === undefined && hasText(metadata?.['uid'])) return undefined;
-  return 'metadata.resourceVersion in the patch';
+  return hasText(metadata?.['resourceVersion']) ? undefined : 'metadata.resourceVersion in the patch';
 }
 
-function testsIdentity(patch: unknown): boolean {
+function testsVersion(patch: unknown): boolean {
   return (
     Array.isArray(patch) &&
     patch.some((operation: unknown) => {
       const { op, path } = asRecord(operation) ?? {};
-      return op === 'test' && (path === '/metadata/resourceVersion' || path === '/metadata/uid');
+      return op === 'test' && path === '/metadata/resourceVersion';
     })
   );
 }

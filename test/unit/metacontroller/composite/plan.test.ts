@@ -79,7 +79,7 @@ test('no status in the answer leaves only observedGeneration', () => {
   assert.equal(plan({ response: {} }).parentLast, [{ subresource: 'status', status: settled }]);
 });
 
-test('children that are not wanted go, in the background, by uid, before anything is created', () => {
+test('children that are not wanted go, in the background, by uid and version, before anything is created', () => {
   const result = plan({
     response: { children: [wanted('new')] },
     objects: [child('old'), child('dying', {}, { deletionTimestamp: '2026-01-01T00:00:00Z' })],
@@ -87,7 +87,7 @@ test('children that are not wanted go, in the background, by uid, before anythin
   assert.equal(writesOf(result), ['delete ConfigMap n/old', 'create ConfigMap n/new']);
   const request = result.children[0]?.request;
   if (request?.verb !== 'delete') throw new Error('no delete');
-  assert.equal(request.preconditions, { uid: 'u-old' });
+  assert.equal(request.preconditions, { uid: 'u-old', resourceVersion: '5' });
   assert.is(request.propagation, 'Background');
 });
 

@@ -25,20 +25,28 @@ const good: Readonly<Record<string, WriteRequest>> = {
   create: { verb: 'create', resource, body: body({}) },
   'update with version': { verb: 'update', resource, body: body({ resourceVersion: '1' }) },
   'merge patch with version': patch('merge', { metadata: { resourceVersion: '1' } }),
-  'merge patch with uid': patch('merge', { metadata: { uid: 'u' } }),
-  'json patch with test': patch('json', [{ op: 'test', path: '/metadata/uid', value: 'u' }]),
-  'delete with uid': { verb: 'delete', resource, ref: { name: 'a' }, preconditions: { uid: 'u' } },
+  'json patch with test': patch('json', [{ op: 'test', path: '/metadata/resourceVersion', value: '1' }]),
+  'delete with both': {
+    verb: 'delete',
+    resource,
+    ref: { name: 'a' },
+    preconditions: { uid: 'u', resourceVersion: '1' },
+  },
 };
 
 const bad: Readonly<Record<string, WriteRequest>> = {
   update: { verb: 'update', resource, body: body({}) },
   'update with empty version': { verb: 'update', resource, body: body({ resourceVersion: '' }) },
   'merge patch': patch('merge', { metadata: {} }),
+  'merge patch with uid': patch('merge', { metadata: { uid: 'u' } }),
   'merge patch of status with uid, which the server ignores': patch('merge', { metadata: { uid: 'u' } }, 'status'),
+  'json patch that tests the uid': patch('json', [{ op: 'test', path: '/metadata/uid', value: 'u' }]),
   'json patch that replaces the version': patch('json', [{ op: 'replace', path: '/metadata/resourceVersion' }]),
   'apply patch': patch('apply', {}),
   'no patch at all': patch('merge', null),
   delete: { verb: 'delete', resource, ref: { name: 'a' } },
+  'delete with uid': { verb: 'delete', resource, ref: { name: 'a' }, preconditions: { uid: 'u' } },
+  'delete with version': { verb: 'delete', resource, ref: { name: 'a' }, preconditions: { resourceVersion: '1' } },
 };
 
 for (const [name, request] of Object.entries(good)) {
