@@ -177,14 +177,16 @@ test('the engine may do its work, and no more', async () => {
   await assertRights('metacontroller', {
     yes: [
       'watch controllershardsets.shardkeeper.io',
-      'patch controllershards.shardkeeper.io/status',
+      'update controllershards.shardkeeper.io/status',
       'update leases.coordination.k8s.io',
       'patch compositecontrollers.metacontroller.k8s.io',
     ],
     no: [
       'patch controllershards.shardkeeper.io',
       'create controllershards.shardkeeper.io',
+      'patch controllershards.shardkeeper.io/status',
       'patch controllershardsets.shardkeeper.io/status',
+      'patch leases.coordination.k8s.io',
       'delete leases.coordination.k8s.io',
       'get secrets',
       'list pods',
@@ -201,12 +203,18 @@ test('the engine may do its work, and no more', async () => {
 test('the manager may do its work, and has no verb on pods or objects', async () => {
   await assertRights('shardkeeper-manager', {
     yes: [
-      'patch controllershardsets.shardkeeper.io/status',
+      'update controllershardsets.shardkeeper.io/status',
       'create controllershards.shardkeeper.io',
       'delete leases.coordination.k8s.io',
       'patch statefulsets.apps/scale',
     ],
     no: [
+      'update controllershardsets.shardkeeper.io',
+      'patch controllershardsets.shardkeeper.io/status',
+      'update controllershardsets.shardkeeper.io/finalizers',
+      'update controllershards.shardkeeper.io',
+      'patch leases.coordination.k8s.io',
+      'update statefulsets.apps/scale',
       'patch statefulsets.apps',
       'patch controllershards.shardkeeper.io/status',
       'get pods',
