@@ -11,6 +11,8 @@ export interface ErrorOptionsOf {
   /** Stable identifier in CamelCase, e.g. `Conflict`, `InvalidConfiguration`. */
   readonly code: string;
   readonly terminal?: boolean;
+  /** Whoever tries again with back-off shall not wait longer than this. */
+  readonly retryWithinMs?: number | undefined;
   readonly cause?: unknown;
 }
 
@@ -18,11 +20,13 @@ export class ShardkeeperError extends Error {
   override readonly name: string = 'ShardkeeperError';
   readonly code: string;
   readonly terminal: boolean;
+  readonly retryWithinMs: number | undefined;
 
   constructor(message: string, options: ErrorOptionsOf) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = options.code;
     this.terminal = options.terminal ?? false;
+    this.retryWithinMs = options.retryWithinMs;
     Object.defineProperty(this, BRAND, { value: true });
   }
 }

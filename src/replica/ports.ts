@@ -127,7 +127,7 @@ export interface RootRef {
   readonly key: ObjectKey;
 }
 
-/** Throwing means: try again with back-off. */
+/** Throwing means: try again with back-off (a ShardkeeperError's `retryWithinMs` bounds the wait). */
 export type Outcome =
   | { readonly type: 'Settled' }
   /** Again after `ms` unless an event comes first; the earliest wish wins. `lane` default: resync. */

@@ -123,8 +123,10 @@ async function act({ acting }: Sync, parent: KubeObject, plan: Plan): Promise<Ou
   if (afterFirst === undefined) return { type: 'WakeAfter', ms: AGAIN_MS };
   await writeChildren(acting, parent, { writes: plan.children, deeds });
   if (!isGone(afterFirst)) await patchLast(acting, afterFirst, { patches: plan.parentLast, deeds });
-  if (deeds.problems.length > 0) throw new ShardkeeperError(textOf(deeds.problems), { code: 'SyncFailed' });
-  if (deeds.blocked !== undefined) throw new ShardkeeperError(deeds.blocked, { code: 'ChildBlocked' });
+  const retryWithinMs = plan.wakeAfterMs;
+  if (deeds.problems.length > 0)
+    throw new ShardkeeperError(textOf(deeds.problems), { code: 'SyncFailed', retryWithinMs });
+  if (deeds.blocked !== undefined) throw new ShardkeeperError(deeds.blocked, { code: 'ChildBlocked', retryWithinMs });
   const wishes = [plan.wakeAfterMs, deeds.again ? AGAIN_MS : undefined].filter((ms) => ms !== undefined);
   return wishes.length === 0 ? { type: 'Settled' } : { type: 'WakeAfter', ms: Math.min(...wishes) };
 }

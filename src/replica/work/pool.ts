@@ -9,7 +9,7 @@
  *
  * Guarantees: a token is taken at dequeue; without one nothing runs. After a run that wrote, the root is looked at once more.
  */
-import { hasCode, messageOf } from '../../lib/errors.ts';
+import { hasCode, isShardkeeperError, messageOf } from '../../lib/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Random } from '../../lib/random.ts';
 import { isApiError } from '../../kube/api-error.ts';
@@ -330,7 +330,9 @@ export class WorkPool {
     const { item } = run;
     const { error, seconds } = failure;
     item.failures++;
-    const delayMs = retryDelayMs(this.#retry, item.failures, this.#options.random.next());
+    const backoffMs = retryDelayMs(this.#retry, item.failures, this.#options.random.next());
+    const withinMs = isShardkeeperError(error) ? error.retryWithinMs : undefined;
+    const delayMs = Math.min(backoffMs, withinMs ?? Infinity);
     const wishMs = isApiError(error) ? (error.retryAfterMs ?? 0) : 0;
     this.#timers.schedule(item, this.#options.clock.monotonicMs() + Math.max(delayMs, wishMs), 'retry');
     entry.metrics.retried();

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { ApiError } from '../../../../src/kube/api-error.ts';
 import type { KubeObject } from '../../../../src/kube/types.ts';
-import { hasCode } from '../../../../src/lib/errors.ts';
+import { hasCode, isShardkeeperError } from '../../../../src/lib/errors.ts';
 import { createReconcile } from '../../../../src/metacontroller/kernel/reconcile.ts';
 import type { ReconcileContext } from '../../../../src/replica/ports.ts';
 import { suite } from '../../../suite.ts';
@@ -16,7 +16,7 @@ async function meet(existing: KubeObject): Promise<{ readonly error: unknown; re
   const events: string[] = [];
   const reconcile = createReconcile({
     setup: setup(),
-    hooks: { call: async () => ({ type: 'Answer', response: { children: [wanted('a')] } }) },
+    hooks: { call: async () => ({ type: 'Answer', response: { children: [wanted('a')], resyncAfterSeconds: 1.5 } }) },
     orphans: { of: async () => new Map() },
     events: { syncError: (_parent, message) => events.push(message), lifecycle: () => {}, trouble: () => {} },
   });
@@ -50,6 +50,11 @@ test('a name that is taken by something on its way out: a retry with back-off, n
     assert.ok(hasCode(error, 'ChildBlocked'));
     assert.equal(events, []);
   }
+});
+
+test('the wake-up that the hook asked for is kept when its children cannot be written', async () => {
+  const { error } = await meet(child('a', {}, { ownerReferences: [], labels: {} }));
+  assert.is(isShardkeeperError(error) && error.retryWithinMs, 1500);
 });
 
 test('a name that somebody else has, or a child in a slot of somebody else: the user is told what to do', async () => {

@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 
 import { ApiError } from '../../../../src/kube/api-error.ts';
+import { ShardkeeperError } from '../../../../src/lib/errors.ts';
 import { FakeClock } from '../../../../src/lib/fake-clock.ts';
 import { ALL, rangeSet } from '../../../../src/protocol/ranges.ts';
 import type { Controller, Outcome, Refusal, RootRef, WorkToken } from '../../../../src/replica/ports.ts';
@@ -96,6 +97,17 @@ test('a failure is retried with a doubling back-off, a success forgets it', asyn
   await bench.clock.advanceAsync(2_000);
   assert.is((bench.runs.at(-1)?.atMs ?? 0) - (bench.runs.at(-2)?.atMs ?? 0), 5);
   assert.is(bench.clock.pendingTimers, 0);
+});
+
+test('a failure with a wish of its own is retried no later than that', async () => {
+  const bench = new Bench(1).host('c');
+  bench.script = async () => {
+    throw new ShardkeeperError('half done', { code: 'SyncFailed', retryWithinMs: 100 });
+  };
+  bench.enqueue('a');
+  await bench.clock.advanceAsync(1_000);
+  const waits = bench.runs.slice(1).map(({ atMs }, index) => atMs - (bench.runs[index]?.atMs ?? 0));
+  assert.equal(waits.slice(0, 8), [5, 10, 20, 40, 80, 100, 100, 100]);
 });
 
 test('a server that asks for patience is obeyed', async () => {
