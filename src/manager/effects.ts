@@ -12,7 +12,7 @@ import type { Clock } from '../lib/clock.ts';
 import { isApiError } from '../kube/api-error.ts';
 import { leaseOf } from '../kube/leases.ts';
 import { DEPLOYMENTS, LEASES, SHARD_SETS, SHARDS, STATEFUL_SETS } from '../kube/resources.ts';
-import type { KubeClient, KubeObject, Resource, WriteRequest } from '../kube/types.ts';
+import type { GetOptions, KubeClient, KubeObject, Resource, WriteRequest } from '../kube/types.ts';
 import type { ManagerEffect } from '../protocol/manager-view.ts';
 import type { Observer } from './observer.ts';
 import type { ProofStore } from './proofs.ts';
@@ -89,6 +89,9 @@ export async function perform(request: Request, context: EffectsContext): Promis
       assertNever(request);
   }
 }
+
+/** Decisions wait for it: never behind a LIST, and a connection that is dead is given up soon. */
+export const DECISIVE_READ: GetOptions = { lane: 'lease', timeoutMs: 3_000 };
 
 const FIELD_MANAGER = { fieldManager: MANAGER_FIELD_MANAGER };
 
@@ -182,7 +185,7 @@ async function getOrNothing(
   ref: { readonly namespace: string; readonly name: string },
 ): Promise<KubeObject | undefined> {
   try {
-    return await client.get(resource, ref);
+    return await client.get(resource, ref, DECISIVE_READ);
   } catch (error) {
     if (isApiError(error, 'NotFound')) return undefined;
     throw error;

@@ -7,6 +7,7 @@ import { hasCode, messageOf } from '../lib/errors.ts';
 import { isApiError } from '../kube/api-error.ts';
 import { subjectOf } from '../kube/event-body.ts';
 import type { EventRecorder } from '../kube/events.ts';
+import { SHARD_SETS } from '../kube/resources.ts';
 import type { KubeClient, KubeObject } from '../kube/types.ts';
 import { decide, type Decision } from '../protocol/manager-machine.ts';
 import { emptyMemory, type Memory } from '../protocol/manager-memory.ts';
@@ -14,7 +15,7 @@ import { timingOf } from '../protocol/manager-timing.ts';
 import type { Consequences, EventNote, ManagerEffect, Measure } from '../protocol/manager-view.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { perform, type Request } from './effects.ts';
+import { DECISIVE_READ, perform, type Request } from './effects.ts';
 import { SetGauges } from './gauges.ts';
 import type { Observer } from './observer.ts';
 import { ProofStore } from './proofs.ts';
@@ -133,11 +134,24 @@ export class SetWorker {
       this.#done(request, set);
     } catch (error) {
       this.#failure(request, key, error);
+      // Once, the watch was a moment late. Twice, it may be dead and not know it.
+      const isLate = key === SET_WRITE && isApiError(error, 'Conflict') && (this.#failed.get(key)?.times ?? 0) > 1;
+      if (isLate) await this.#reread(set);
     } finally {
       this.#busy.delete(key);
       // Mirrors and deletions come back by the watch; answers that decisions wait for do not.
       if (key === SET_WRITE || PROOFS.has(request.type)) this.#turnSafely();
       else this.poke();
+    }
+  }
+
+  async #reread({ metadata: { namespace = '', name } }: KubeObject): Promise<void> {
+    const { client, observer, log } = this.#options;
+    try {
+      observer.sets.learn(await client.get(SHARD_SETS, { namespace, name }, DECISIVE_READ));
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      log.debug('the set could not be read', { set: this.#name, error: messageOf(error) });
     }
   }
 

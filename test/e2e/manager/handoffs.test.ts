@@ -116,6 +116,19 @@ test('managers may come and go: a standby takes over, two managers do no harm', 
     assert.ok(second.manager.isLeader());
   }));
 
+test('a manager whose watch of the set has died silently reads the set when its writes conflict', () =>
+  staged('deaf', async (stage) => {
+    const { deafen } = stage.startManager('m-0');
+    for (const name of NAMES) stage.startReplica(name);
+    await stage.untilSettled(NAMES);
+    deafen();
+    // It does not hear of this version, and may not overwrite it.
+    await stage.scaleSet(3);
+    await stage.scaleWorkload(4);
+    stage.startReplica('web-3');
+    await stage.untilSettled([...NAMES, 'web-3']);
+  }));
+
 test('scaling the set down empties the highest ordinals before the workload shrinks', () =>
   staged('shrink', async (stage) => {
     stage.startManager('m-0');

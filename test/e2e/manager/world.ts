@@ -22,6 +22,7 @@ import type { Table } from '../../../src/protocol/table.ts';
 import { silentLogger } from '../../../src/telemetry/logger.ts';
 import { silentMetrics } from '../../../src/telemetry/metrics.ts';
 import { startControlPlane, type ControlPlane } from '../../../src/testing/cluster/index.ts';
+import { deafClient } from './deaf-client.ts';
 import { Exclusion } from './exclusion.ts';
 import { HandReplica } from './hand-replica.ts';
 
@@ -76,6 +77,8 @@ export function clientFor(controlPlane: ControlPlane, userAgent: string): KubeCl
 
 export interface RunningManager {
   readonly manager: Manager;
+  /** Its watches of sets hear nothing any more, and do not know it. */
+  readonly deafen: () => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -160,7 +163,7 @@ export class Stage {
 
   /** Starts a manager; it competes with those that run. */
   startManager(identity: string): RunningManager {
-    const client = clientFor(this.world.controlPlane, identity);
+    const { client, deafen } = deafClient(clientFor(this.world.controlPlane, identity), SHARD_SETS);
     const { namespace } = this;
     const manager = createManager({
       client,
@@ -175,6 +178,7 @@ export class Stage {
     const done = manager.run(abort.signal);
     const running: RunningManager = {
       manager,
+      deafen,
       stop: async () => {
         abort.abort();
         this.#managers.delete(running);
