@@ -11,7 +11,7 @@ import { SHARD_SETS } from '../kube/resources.ts';
 import type { KubeClient, KubeObject } from '../kube/types.ts';
 import { decide, type Decision } from '../protocol/manager-machine.ts';
 import { emptyMemory, type Memory } from '../protocol/manager-memory.ts';
-import { timingOf } from '../protocol/manager-timing.ts';
+import { timingOf } from '../protocol/timing.ts';
 import type { Consequences, EventNote, ManagerEffect, Measure } from '../protocol/manager-view.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';

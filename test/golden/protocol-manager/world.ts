@@ -7,7 +7,7 @@ import type { ShardStatus } from '../../../src/api/shard.ts';
 import { type LeaseSeen, noteLease } from '../../../src/protocol/lease.ts';
 import { decide } from '../../../src/protocol/manager-machine.ts';
 import { emptyMemory } from '../../../src/protocol/manager-memory.ts';
-import { timingOf } from '../../../src/protocol/manager-timing.ts';
+import { timingOf } from '../../../src/protocol/timing.ts';
 import {
   type ManagerEffect,
   type Observation,
