@@ -1,6 +1,6 @@
 /** The play: brings up the installation, runs the acts, judges, prints the figures, cleans up. */
 import { systemClock } from '../../lib/clock.ts';
-import { ShardkeeperError } from '../../lib/errors.ts';
+import { messageOf, ShardkeeperError } from '../../lib/errors.ts';
 import { systemRandom } from '../../lib/random.ts';
 import { startInstallation, type Installation } from '../../testing/installation/index.ts';
 import { startEditor } from '../../testing/load/editor.ts';
@@ -107,10 +107,7 @@ async function keepRunning(installation: Installation, narrator: Narrator, end: 
 
 async function abandon(starting: Promise<Installation>, narrator: Narrator): Promise<number> {
   narrator.step('Interrupted: stopping everything');
-  await starting.then(
-    (installation) => installation.stop(),
-    () => undefined,
-  );
+  await starting.then((installation) => installation.stop()).catch((error: unknown) => narrator.fact(messageOf(error)));
   // What was under way fails now that its cluster is gone: nobody needs to hear of it.
   process.exit(INTERRUPTED);
 }

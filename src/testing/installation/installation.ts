@@ -7,7 +7,7 @@ import type { KubeClient } from '../../kube/types.ts';
 import type { ControllerShardSet } from '../../api/shard-set.ts';
 import { SHARD_SETS } from '../../kube/resources.ts';
 import { sleep, systemClock, type Clock } from '../../lib/clock.ts';
-import { ShardkeeperError } from '../../lib/errors.ts';
+import { messageOf, ShardkeeperError } from '../../lib/errors.ts';
 import { silentMetrics } from '../../telemetry/metrics.ts';
 import { kubectlPath, startControlPlane, type ControlPlane } from '../cluster/index.ts';
 import { startKubelet, type Kubelet } from '../cluster/kubelet/index.ts';
@@ -59,14 +59,23 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
   const clock = options.clock ?? systemClock;
   const step = options.step ?? ((): void => {});
   const undo: (() => Promise<void>)[] = [];
-  const stop = async (): Promise<void> => {
-    for (const end of undo.splice(0).toReversed()) await end();
-  };
+  const stop = (): Promise<void> => stopAll(undo.splice(0).toReversed());
   try {
     return await bringUp({ options, clock, step, undo, stop });
   } catch (error) {
-    await stop();
+    // Why it did not start matters more than how it stopped.
+    await stop().catch(() => undefined);
     throw error;
+  }
+}
+
+/** One after the other. What fails does not keep the rest running: it is told at the end. */
+async function stopAll(ends: readonly (() => Promise<void>)[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const end of ends) await end().catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) {
+    const text = `the installation did not stop in order: ${errors.map((error) => messageOf(error)).join('; ')}`;
+    throw new ShardkeeperError(text, { code: 'NotStopped', cause: errors[0] });
   }
 }
 

@@ -43,6 +43,7 @@ export class PodRunner {
   #state: RunnerState;
   #heldBack: boolean;
   #process: GuardedProcess | undefined;
+  #preparing: Promise<void> | undefined;
   #backOff: Timer | undefined;
   #probing: AbortController | undefined;
 
@@ -115,6 +116,8 @@ export class PodRunner {
     this.#probing?.abort();
     this.#serviceAccount.stop();
     this.#process?.signal('SIGKILL');
+    // What is being prepared still makes files; it sees that it comes too late and starts nothing.
+    await this.#preparing;
     await this.#process?.exited;
     this.#context.addresses.free(this.place.podIP);
     await rm(this.place.directory, { recursive: true, force: true });
@@ -147,7 +150,7 @@ export class PodRunner {
   #performOne(effect: RunnerEffect): void {
     switch (effect.type) {
       case 'Prepare':
-        void this.#prepare();
+        this.#preparing = this.#prepare();
         return;
       case 'StartBackOff':
         this.#backOff = this.#context.clock.setTimer(effect.delayMs, () => this.#dispatch({ type: 'BackOffOver' }));
