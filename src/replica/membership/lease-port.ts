@@ -29,6 +29,8 @@ export class LeasePort {
   #stampMs = 0;
   /** As it was last taken, renewed or read. */
   #lease: Lease | undefined;
+  /** The longest that a Lease promised that we replaced, also in a request without an answer (I4). */
+  #previousSeconds = 0;
 
   constructor(options: LeasePortOptions) {
     this.#options = options;
@@ -42,6 +44,7 @@ export class LeasePort {
     try {
       return await this.#bounded(2, async (signal) => {
         const present = await this.#leases.get({ namespace, name }, { signal });
+        this.#previousSeconds = Math.max(this.#previousSeconds, present?.durationSeconds ?? 0);
         this.#stampMs = parseTime(renewTime) ?? 0;
         const sentMs = clock.monotonicMs();
         const { durationSeconds } = this;
@@ -62,7 +65,7 @@ export class LeasePort {
           created: present === undefined,
           resourceVersion: taken.resourceVersion,
           sentMs,
-          previousDurationMs: (present?.durationSeconds ?? 0) * 1_000,
+          previousDurationMs: this.#previousSeconds * 1_000,
         };
       });
     } catch (error) {
