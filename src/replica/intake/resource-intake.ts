@@ -4,12 +4,12 @@ import { hasCode, messageOf } from '../../lib/errors.ts';
 import type { Random } from '../../lib/random.ts';
 import { isApiError } from '../../kube/api-error.ts';
 import { createReflector } from '../../kube/reflector.ts';
-import { keyOf, type KubeClient, type KubeObject, type ObjectKey } from '../../kube/types.ts';
+import { keyOf, refOf, type KubeClient, type KubeObject, type ObjectKey } from '../../kube/types.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Ownership } from '../ports.ts';
 import type { ObjectWriter } from '../write/object-writer.ts';
-import { lastManagerOf } from '../write/slot-label-patch.ts';
+import { fieldManagersOf } from '../write/field-managers.ts';
 import { Postponed } from './postponed.ts';
 import { labelTree, UnlabelledChildren, type LabelRun } from './label-tree.ts';
 import { intakeSlotOf, type RootKind } from './slot-rule.ts';
@@ -202,9 +202,12 @@ export class ResourceIntake {
       if (objects.get(key)?.metadata.resourceVersion === object.metadata.resourceVersion) objects.delete(key);
     }
     const times = this.#deps.guard.labelled(this.#nameOf(key), this.#deps.clock.monotonicMs());
-    if (times < STRIPS_TO_REPORT) return;
-    const fieldManager = lastManagerOf(object);
-    this.#deps.log.warn('slot label is stripped again and again', { root: this.#nameOf(key), times, fieldManager });
+    if (times >= STRIPS_TO_REPORT) void this.#reportStrips(key, times);
+  }
+
+  async #reportStrips(key: ObjectKey, times: number): Promise<void> {
+    const fieldManagers = await fieldManagersOf(this.#deps.client, this.#kind.resource, refOf(key));
+    this.#deps.log.warn('slot label is stripped again and again', { root: this.#nameOf(key), times, fieldManagers });
   }
 
   #postpone(key: ObjectKey, afterMs: number): void {

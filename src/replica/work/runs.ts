@@ -1,5 +1,6 @@
 /** What a reconcile is given, and what happens right before it. */
 import type { Clock } from '../../lib/clock.ts';
+import type { KubeClient } from '../../kube/types.ts';
 import { ShardkeeperError } from '../../lib/errors.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import type { StripGuard } from '../intake/strip-guard.ts';
@@ -11,6 +12,7 @@ import { itemId } from './queue.ts';
 import { verifyVanished } from './verify.ts';
 
 export interface RunsOptions {
+  readonly client: Pick<KubeClient, 'getPath'>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly ownership: Pick<Ownership, 'check'>;

@@ -6,16 +6,18 @@
  */
 import { ShardkeeperError } from '../../lib/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { groupResourceOf, refOf, type KubeObject } from '../../kube/types.ts';
+import { groupResourceOf, refOf, type KubeClient, type KubeObject } from '../../kube/types.ts';
 import { parseSlot, type Slot } from '../../protocol/slots.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import type { StripGuard } from '../intake/strip-guard.ts';
 import type { FencedWriter } from '../ports.ts';
 import type { Vanished } from '../watch/vanished.ts';
 import { slotTextOf } from '../watch/slot-label.ts';
-import { lastManagerOf, labelPatch } from '../write/slot-label-patch.ts';
+import { fieldManagersOf } from '../write/field-managers.ts';
+import { labelPatch } from '../write/slot-label-patch.ts';
 
 export interface VerifyOptions {
+  readonly client: Pick<KubeClient, 'getPath'>;
   readonly clock: Clock;
   readonly guard: StripGuard;
   readonly slotLabel: string;
@@ -46,7 +48,7 @@ export function judge(
 export async function verifyVanished(
   all: readonly Vanished[],
   run: { readonly slot: Slot; readonly writer: FencedWriter },
-  { slotLabel, log, guard, clock }: VerifyOptions,
+  { client, slotLabel, log, guard, clock }: VerifyOptions,
 ): Promise<void> {
   const heal = async (vanished: Vanished): Promise<void> => {
     const live = await run.writer.getLive(vanished.resource, refOf(vanished.key));
@@ -58,13 +60,16 @@ export async function verifyVanished(
       case 'Unlabelled': {
         const object = `${groupResourceOf(vanished.resource)} ${vanished.key}`;
         const nowMs = clock.monotonicMs();
-        const fieldManager = lastManagerOf(finding.live);
+        const fieldManagers = await fieldManagersOf(client, vanished.resource, refOf(vanished.key));
         if (guard.allowedAtMs(object, nowMs) > nowMs) {
-          throw new ShardkeeperError(`${object}: its slot label is removed again and again, last by ${fieldManager}`, {
-            code: 'LabelStripped',
-          });
+          throw new ShardkeeperError(
+            `${object}: its label ${slotLabel} is removed again and again: find out who does it (its field managers: ${fieldManagers})`,
+            {
+              code: 'LabelStripped',
+            },
+          );
         }
-        log.warn('slot label was removed', { object, fieldManager, times: guard.labelled(object, nowMs) });
+        log.warn('slot label was removed', { object, fieldManagers, times: guard.labelled(object, nowMs) });
         await run.writer.send(labelPatch(vanished.resource, finding.live, { slotLabel, slot: run.slot }));
         return;
       }

@@ -5,6 +5,8 @@ import type { KubeObject } from '../../../src/kube/types.ts';
 import { stringifyJson } from '../../../src/lib/json.ts';
 import { rangeSet } from '../../../src/protocol/ranges.ts';
 import { slotOf } from '../../../src/protocol/slots.ts';
+import { fieldManagersOf } from '../../../src/replica/write/field-managers.ts';
+import { labelPatch } from '../../../src/replica/write/slot-label-patch.ts';
 import { oneConfigMap } from '../../e2e/metacontroller/hook-server.ts';
 import {
   CONFIGMAPS,
@@ -171,4 +173,23 @@ test('the engine writes under the name of Metacontroller', async () => {
     metadata.managedFields.map(({ manager }) => manager),
     ['metacontroller'],
   );
+});
+
+test('when a label is removed, the managers of the object are known by name, ourselves left out', async () => {
+  const { user } = world;
+  const ref = { namespace: NS, name: 'stripped' };
+  const metadata = { ...ref, labels: { [SLOT_LABEL]: '7' } };
+  await user.send({ verb: 'create', resource: CONFIGMAPS, body: { apiVersion: 'v1', kind: 'ConfigMap', metadata } });
+  const bare = await user.send({
+    verb: 'patch',
+    resource: CONFIGMAPS,
+    ref,
+    patchType: 'merge',
+    patch: { metadata: { labels: { [SLOT_LABEL]: null, cleaned: 'yes' } } },
+    query: { fieldManager: 'label-police' },
+  });
+  await user.send(labelPatch(CONFIGMAPS, bare, { slotLabel: SLOT_LABEL, slot: 7 }));
+  const names = await fieldManagersOf(user, CONFIGMAPS, ref);
+  assert.equal(names.split(', ').toSorted(), ['label-police', 'user']);
+  assert.is(await fieldManagersOf(user, CONFIGMAPS, { ...ref, name: 'nobody' }), 'unknown');
 });
