@@ -11,6 +11,9 @@
  */
 import { deepEqual } from '../../lib/deep-equal.ts';
 import type { KubeObject } from '../../kube/types.ts';
+import { backoffMs } from '../../lib/backoff.ts';
+import { hasCode } from '../../lib/errors.ts';
+import type { Random } from '../../lib/random.ts';
 import { servedBy } from './served-by.ts';
 import type { Identity } from './served-by.ts';
 
@@ -94,3 +97,18 @@ function whenOthers(
 export function sameRun(a: KubeObject, b: KubeObject): boolean {
   return a.metadata.uid === b.metadata.uid && deepEqual(a['spec'], b['spec']);
 }
+
+/**
+ * Until the next attempt after `attempts` earlier failures. A kind that is missing is usually on its way; but one that never
+ * comes must not have every replica ask for all that the API server serves every other second.
+ */
+export function startRetryMs(error: unknown, attempts: number, random: Random): number {
+  if (!hasCode(error, 'NotServed')) return backoffMs(FAILURE_BACKOFF, Math.min(attempts, 10), random);
+  return attempts < MISSING_QUICK ? MISSING_RETRY_MS : backoffMs(MISSING_BACKOFF, 0, random);
+}
+
+const FAILURE_BACKOFF = { baseMs: 2000, maxMs: 60_000, minMs: 1000 };
+const MISSING_RETRY_MS = 2000;
+/** One minute of the quick pace. */
+const MISSING_QUICK = 30;
+const MISSING_BACKOFF = { baseMs: 20_000, maxMs: 20_000, minMs: 10_000 };

@@ -5,14 +5,13 @@ import type { Discovery } from '../../kube/discovery.ts';
 import { SHARD_SETS } from '../../kube/resources.ts';
 import { groupResourceOf } from '../../kube/types.ts';
 import type { KubeClient, KubeObject, Resource } from '../../kube/types.ts';
-import { backoffMs } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { hasCode, isShardkeeperError, messageOf } from '../../lib/errors.ts';
 import type { Random } from '../../lib/random.ts';
 import { slotOf } from '../../protocol/slots.ts';
 import type { ControllerHost, Ownership } from '../../replica/ports.ts';
 import type { Logger } from '../../telemetry/logger.ts';
-import { nextAction, sameRun } from './lifecycle.ts';
+import { nextAction, sameRun, startRetryMs } from './lifecycle.ts';
 import type { Action, Failure, OtherInstallation } from './lifecycle.ts';
 import type { ControllerEvents } from './controller-events.ts';
 import type { Policy, Setup } from './policy.ts';
@@ -41,9 +40,7 @@ export interface SupervisorOptions {
   readonly build: (setup: Setup) => Run;
 }
 
-/** A kind that is missing is usually on its way. */
-const MISSING_RETRY_MS = 2000;
-const FAILURE_BACKOFF = { baseMs: 2000, maxMs: 60_000, minMs: 1000 };
+const STEP_RETRY_MS = 2000;
 const OTHER_RECHECK_MS = 30_000;
 
 interface Running {
@@ -94,7 +91,7 @@ export class Supervisor {
           step: action.type,
           error: messageOf(error),
         });
-        await this.#bell.wait(MISSING_RETRY_MS, signal);
+        await this.#bell.wait(STEP_RETRY_MS, signal);
       }
     }
     // The controller goes on elsewhere: no event.
@@ -184,8 +181,7 @@ export class Supervisor {
     const { clock, random, log } = this.#options;
     const message = messageOf(error, 900);
     if (this.#failure !== undefined && !sameRun(this.#failure.object, object)) this.#attempts = 0;
-    const isMissing = hasCode(error, 'NotServed');
-    const waitMs = isMissing ? MISSING_RETRY_MS : backoffMs(FAILURE_BACKOFF, Math.min(this.#attempts, 10), random);
+    const waitMs = startRetryMs(error, this.#attempts, random);
     this.#attempts += 1;
     this.#failure = { object, retryAtMs: clock.monotonicMs() + waitMs };
     log.warn('controller cannot start', {

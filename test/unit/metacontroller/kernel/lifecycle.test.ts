@@ -1,7 +1,8 @@
 import * as assert from 'uvu/assert';
 import { SERVED_BY_ANNOTATION } from '../../../../src/api/names.ts';
 import type { KubeObject } from '../../../../src/kube/types.ts';
-import { nextAction } from '../../../../src/metacontroller/kernel/lifecycle.ts';
+import { ShardkeeperError } from '../../../../src/lib/errors.ts';
+import { nextAction, startRetryMs } from '../../../../src/metacontroller/kernel/lifecycle.ts';
 import type { Known } from '../../../../src/metacontroller/kernel/lifecycle.ts';
 import { suite } from '../../../suite.ts';
 
@@ -82,4 +83,16 @@ test('waits end when the reason does', () => {
   const failed = nextAction({ ...nothing, object: ours, failure: { object: ours, retryAtMs: 3000 } }, us);
   assert.equal(failed, { type: 'Wait', ms: 2000 });
   assert.equal(nextAction({ ...nothing, object: theirs, isHome: true, other: live }, us), { type: 'Wait', ms: 4000 });
+});
+
+test('a kind that is missing is looked for quickly for a minute, then seldom; other failures back off', () => {
+  const random = { next: () => 0.5, id: () => 'id' };
+  const missing = new ShardkeeperError('not served', { code: 'NotServed' });
+  const waits = [0, 29, 30, 5000].map((attempts) => startRetryMs(missing, attempts, random));
+  assert.equal(waits, [2000, 2000, 15_000, 15_000]);
+  const wrong = new ShardkeeperError('wrong', { code: 'InvalidSpec' });
+  assert.equal(
+    [0, 1, 10, 5000].map((attempts) => startRetryMs(wrong, attempts, random)),
+    [1500, 2500, 30_500, 30_500],
+  );
 });
