@@ -27,6 +27,9 @@ export function createRun(setup: Setup, { hookClient, metrics, events, orphans }
       name: `${setup.policy.kind}-${setup.name}`,
       resources: resourcesOf(setup),
       rootsOf: (change) => rootsOf(setup, change),
+      // No `since`: nothing in the cluster tells for certain from when on only we served this controller. Our annotation stays
+      // while Metacontroller itself is run again for a week, and what that makes has no labels. The price is a LIST of
+      // unlabelled children for each batch of new parents.
       reconcile: createReconcile({ setup, hooks, events, orphans }),
     },
   };
