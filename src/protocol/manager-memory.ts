@@ -20,6 +20,8 @@ export interface Memory {
   readonly firstReadyMs: number | undefined;
   /** Since when (monotonic) names are known to be gone, for `restartGrace`. */
   readonly goneSince: ReadonlyMap<string, number>;
+  /** Since when names renew without being registered (S2, S4). */
+  readonly startingSince: ReadonlyMap<string, number>;
   /** Since when names that renew have been awaited without a break. */
   readonly awaitedSince: ReadonlyMap<string, number>;
   /** Since when slots have been without an acting owner, and whether that was told. */
@@ -59,6 +61,11 @@ export function stuckAfterMs({ drainTimeoutMs, leaseDurationMs }: Timing): numbe
   return drainTimeoutMs + leaseDurationMs + 5_000;
 }
 
+/** S2 takes a lease duration: who has not registered by then cannot (no right, no shard), and acts on nothing. */
+export function lateToRegisterMs({ leaseDurationMs }: Timing): number {
+  return leaseDurationMs + 5_000;
+}
+
 export function emptyMemory(timing: Timing): Memory {
   return {
     timing,
@@ -70,6 +77,7 @@ export function emptyMemory(timing: Timing): Memory {
     joined: undefined,
     firstReadyMs: undefined,
     goneSince: new Map(),
+    startingSince: new Map(),
     awaitedSince: new Map(),
     unowned: undefined,
     mirrorDue: new Map(),

@@ -25,10 +25,12 @@ export function remember(memory: Memory, { observation, standings, now }: Omit<N
   const table = tableOf(observation.set);
   const ready = [...standings.values()].some(({ type }) => type === 'Ready');
   const goneSince = new Map<string, number>();
+  const startingSince = new Map<string, number>();
   const former = new Map([...memory.former].filter(([name]) => standings.has(name)));
   for (const standing of standings.values()) {
     const { name } = standing;
     if (isGone(standing)) goneSince.set(name, memory.goneSince.get(name) ?? now.monotonicMs);
+    if (standing.type === 'Starting') startingSince.set(name, memory.startingSince.get(name) ?? now.monotonicMs);
     const owned = rangesOf(table, name);
     const stays = standing.type === 'Ready' || standing.type === 'Starting';
     if (!stays && owned.length > 0 && !former.has(name)) former.set(name, owned);
@@ -38,6 +40,7 @@ export function remember(memory: Memory, { observation, standings, now }: Omit<N
   return {
     ...memory,
     goneSince,
+    startingSince,
     former,
     firstReadyMs,
     awaitedSince: awaitedSinceOf(memory, table, { standings, now }),
@@ -187,7 +190,8 @@ function unownedNews(
   if (unowned.length === 0) return { unowned: undefined, events: [] };
   const since = memory.unowned ?? { sinceMs: now.monotonicMs, told: false };
   if (since.told || now.monotonicMs < since.sinceMs + UNOWNED_TOLD_AFTER_MS) return { unowned: since, events: [] };
-  const why = blockers.length === 0 ? 'no replica is ready' : `${blockers.slice(0, 3).join(', ')} stopped`;
+  const how = blockers.some((name) => memory.startingSince.has(name)) ? 'stopped or cannot register' : 'stopped';
+  const why = blockers.length === 0 ? 'no replica is ready' : `${blockers.slice(0, 3).join(', ')} ${how}`;
   const seconds = Math.round((now.monotonicMs - since.sinceMs) / 1000);
   const note = `Slots ${format(unowned, 5)} have had no acting owner for ${seconds}s: ${why}`;
   return {

@@ -1,7 +1,7 @@
 /** The status of a set: what is, in numbers and conditions. Nothing in it changes by itself with time, so it is written on change. */
 import type { Condition, ShardSetStatus } from '../api/shard-set.ts';
 import { toTime } from '../lib/clock.ts';
-import { type Goal, type Memory, stuckAfterMs } from './manager-memory.ts';
+import { type Goal, lateToRegisterMs, type Memory, stuckAfterMs } from './manager-memory.ts';
 import { movingOf } from './manager-moves.ts';
 import type { Parts } from './manager-goal.ts';
 import { hasRenewed, isGone, type Standings } from './manager-standing.ts';
@@ -25,7 +25,7 @@ export interface StatusContext {
 /** What metrics and conditions are made from. */
 export interface Summary {
   readonly unowned: RangeSet;
-  /** Owners that are gone and hold rows, or hold them up. */
+  /** Owners that are gone, or cannot register, and hold rows, or hold them up. */
   readonly blockers: readonly string[];
   readonly moving: number;
   readonly peak: number;
@@ -33,10 +33,12 @@ export interface Summary {
 }
 
 export function summaryOf(table: Table | undefined, context: StatusContext): Summary {
-  const { standings, memory } = context;
+  const { standings, memory, now } = context;
   const ready = [...standings.values()].filter(({ type }) => type === 'Ready').length;
   if (table === undefined) return { unowned: [{ start: 0, end: 4095 }], blockers: [], moving: 0, peak: 0, ready };
-  const gone = (name: string): boolean => isGone(standings.get(name));
+  const lateMs = lateToRegisterMs(memory.timing);
+  const gone = (name: string): boolean =>
+    isGone(standings.get(name)) || now.monotonicMs >= (memory.startingSince.get(name) ?? Infinity) + lateMs;
   const bad = table.ranges.filter((row) => row.owner === '' || gone(row.owner) || row.awaiting.some(gone));
   const hinted = rangeSet([...memory.hints.values()].flatMap(({ ranges }) => ranges));
   const awaited = rangeSet(table.ranges.filter((row) => row.awaiting.length > 0));
@@ -159,7 +161,7 @@ function verdict(what: readonly [string, Condition['status'], string], message: 
   return { type, status, reason, message };
 }
 
-function coveredOf(table: Table | undefined, { summary, standings, desired }: ConditionContext): Verdict {
+function coveredOf(table: Table | undefined, { summary, standings, desired, memory }: ConditionContext): Verdict {
   if (table === undefined) {
     if (summary.ready > 0)
       return verdict(['Covered', 'Unknown', 'Initializing'], 'The table is written as soon as the replicas are ready.');
@@ -173,6 +175,12 @@ function coveredOf(table: Table | undefined, { summary, standings, desired }: Co
     return verdict(['Covered', 'True', 'AllSlotsOwned'], 'All 4096 slots have an acting owner.');
   const who = summary.blockers.length === 0 ? 'they have no owner' : `${list(summary.blockers)} stopped`;
   const slots = `Slots ${format(summary.unowned, 5)} have no acting owner: ${who}`;
+  const late = summary.blockers.filter((name) => memory.startingSince.has(name));
+  if (late.length > 0)
+    return verdict(
+      ['Covered', 'False', 'ReplicaNotRegistering'],
+      `Slots ${format(summary.unowned, 5)} have no acting owner: ${list(late)} renew their lease and do not register. Look at the log of that pod, or delete the pod.`,
+    );
   if (summary.ready === 0)
     return verdict(
       ['Covered', 'False', 'NoReadyReplica'],

@@ -1,7 +1,7 @@
 /** When time alone would change a decision. */
 import { parseTime } from '../lib/clock.ts';
 import { nextVerdictInMs } from './lease.ts';
-import { type Memory, stuckAfterMs } from './manager-memory.ts';
+import { lateToRegisterMs, type Memory, stuckAfterMs } from './manager-memory.ts';
 import { gatheredAtMs } from './manager-moves.ts';
 import { nextMirrorMs } from './manager-mirror.ts';
 import { UNOWNED_TOLD_AFTER_MS } from './manager-news.ts';
@@ -29,6 +29,7 @@ export function wakeAtMs({ observation, standings, memory, now }: WakeContext): 
   for (const { sinceMs } of memory.hints.values()) times.push(sinceMs + timing.handoffTimeoutMs);
   for (const { untilMs } of memory.resting.values()) times.push(untilMs);
   for (const sinceMs of memory.goneSince.values()) times.push(sinceMs + timing.restartGraceMs);
+  for (const sinceMs of memory.startingSince.values()) times.push(sinceMs + lateToRegisterMs(timing));
   for (const sinceMs of memory.awaitedSince.values()) times.push(sinceMs + stuckAfterMs(timing));
   if (memory.lastBalanceMs !== undefined)
     times.push(memory.lastBalanceMs + observation.set.spec.rebalance.cooldownSeconds * 1000);

@@ -141,3 +141,21 @@ test('B3: a name without shard and row does not keep a deleted set for ever', ()
   assert.is(world.set, undefined, world.text());
   assert.equal([...world.leases.keys()], []);
 });
+
+test('an owner that renews and never registers is no acting owner, and is seen', () => {
+  const { world } = new Game();
+  const covered = (): { readonly status: string; readonly message?: string } | undefined =>
+    world.set?.status.conditions?.find(({ type }) => type === 'Covered');
+  world.pass(5000);
+  assert.is(covered()?.status, 'True');
+  // It may not write its status: S4 fails again and again.
+  world.start('w-2', 'w-2_2').pass(5000);
+  assert.is(covered()?.status, 'True', 'a restart takes a lease duration (S2)');
+  world.pass(6000);
+  assert.is(covered()?.status, 'False', world.text());
+  assert.match(covered()?.message ?? '', 'w-2');
+  world.pass(26_000);
+  assert.match(world.text(), 'event SlotsUnowned');
+  world.register('w-2').play().pass(1000);
+  assert.is(covered()?.status, 'True', world.text());
+});
