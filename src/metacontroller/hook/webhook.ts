@@ -58,7 +58,21 @@ function parseUrl(path: string, text: string): URL {
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw invalid(`invalid webhook config: ${path} does not give an http or https URL`);
   }
+  if (!isDecodable(url.username) || !isDecodable(url.password)) {
+    throw invalid(
+      `invalid webhook config: ${path} has a % in its user or password that encodes nothing: write it as %25`,
+    );
+  }
   return url;
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function timeoutOf(path: string, text: string | undefined): number {

@@ -194,6 +194,7 @@ test('webhooks: what cannot work or is not served is refused', () => {
     { webhook: {} },
     { webhook: { path: '/x' } },
     { webhook: { url: 'ftp://x' } },
+    { webhook: { url: 'http://user:50%@x' } },
     { webhook: { url: 'http://x', timeout: 'soon' } },
     { webhook: { url: 'http://x', etag: { enabled: true } } },
   ];
