@@ -170,10 +170,11 @@ function handleShard(context: Step, life: Life, event: ShardEvent): Life {
   switch (life.type) {
     case 'ReadingShard':
       if (event.type === 'ShardRead') return judgeShard(context, life, event);
-      if (event.type === 'ShardReadFailed') return { ...life, retryAtMs: context.now.monotonicMs + retryMs(context) };
-      return event.type === 'ShardSeen' && event.shard !== undefined && life.retryAtMs !== undefined
-        ? readShard(context, life)
-        : life;
+      if (event.type === 'ShardReadFailed')
+        return { ...life, stale: false, retryAtMs: context.now.monotonicMs + retryMs(context) };
+      if (event.type !== 'ShardSeen' || event.shard === undefined) return life;
+      // While a read is under way: its answer may be older than this.
+      return life.retryAtMs === undefined ? { ...life, stale: true } : readShard(context, life);
     case 'WaitingOut':
       // The predecessor has ended after all.
       return event.type === 'ShardSeen' && event.shard?.final === true
@@ -202,7 +203,11 @@ function handleOwnShard(context: Step, life: Extract<Life, { member: Member }>, 
     case 'StatusWritten':
       return event.shard.final ? exit(context, 'Released') : { ...life, member: statusWritten(member, event.shard) };
     case 'StatusFailed':
-      return { ...life, member: rereadShard(context, member) };
+      // It may have been applied all the same: what is written is not known, so the next one is written whatever it says.
+      return {
+        ...life,
+        member: rereadShard(context, withStatus(member, { ...member.status, requested: true })),
+      };
     case 'StatusRequested':
       return { ...life, member: withStatus(member, { ...member.status, requested: true }) };
     case 'Registered':
@@ -228,8 +233,9 @@ function handleView(context: Step, life: Life, event: ViewEvent): Life {
     case 'ViewRead':
       return viewReread(context, life, event);
     case 'ViewReadFailed':
+      return life.view.check.type === 'Rereading' ? viewReadFailed(context, life) : life;
     case 'ViewConfirmFailed':
-      return viewReadFailed(context, life);
+      return life.view.check.type === 'Confirming' ? viewReadFailed(context, life) : life;
     case 'SetSeen':
       return setSeen(context, life, event.set);
     case 'SetProgress':

@@ -41,7 +41,8 @@ export function fence(step: Step, life: Registered, cause: FenceCause): Life {
 
 /** S5 and the end of F3: the fresh read replaces whatever was known. */
 export function viewArrived(step: Step, life: ReadingView, event: Extract<ReplicaEvent, { type: 'ViewRead' }>): Life {
-  if (event.sentMs < life.startedMs) return life;
+  // Too early to count (F3), but the watch goes on from it.
+  if (event.sentMs < life.startedMs) return { ...life, seen: { ...life.seen, set: event.set } };
   const { config } = step;
   if (event.set === undefined || event.set.uid !== config.setUid) return gone(step, life, 'SetGone');
   const other = foreign(step, life.member, event.shard);
@@ -61,7 +62,13 @@ export function viewArrived(step: Step, life: ReadingView, event: Extract<Replic
 /** A fresh read while the window is open (V2, L4): it wins, but never backwards without a fence (V3). */
 export function viewReread(step: Step, life: Running, event: Extract<ReplicaEvent, { type: 'ViewRead' }>): Life {
   const { view } = life;
-  if (view.check.type !== 'Rereading' || event.sentMs < view.check.sinceMs) return life;
+  if (view.check.type !== 'Rereading' || event.sentMs < view.check.sinceMs) {
+    // Nobody waits for it, but the watch goes on from it: what is newer in it would not be shown again.
+    const { set } = event;
+    const isNews =
+      set?.uid === step.config.setUid && compareVersions(set.resourceVersion, view.set.resourceVersion) > 0;
+    return isNews ? setSeen(step, life, set) : life;
+  }
   if (event.set === undefined || event.set.uid !== step.config.setUid) return gone(step, life, 'SetGone');
   const other = foreign(step, life.member, event.shard);
   if (other !== undefined) return gone(step, life, other);

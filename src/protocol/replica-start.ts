@@ -30,7 +30,7 @@ export function readShard(
 ): ReadingShard {
   const { takeover, lease, confirmLease } = from;
   step.effects.push({ type: 'ReadShard', confirmLease });
-  return { type: 'ReadingShard', takeover, lease, confirmLease, retryAtMs: undefined };
+  return { type: 'ReadingShard', takeover, lease, confirmLease, retryAtMs: undefined, stale: false };
 }
 
 /** S3, S3a, S2: what the shard, read after the takeover, says about predecessors. */
@@ -40,6 +40,7 @@ export function judgeShard(step: Step, life: ReadingShard, event: Extract<Replic
   const { shard } = event;
   if (confirmLease && event.holder !== config.incarnation) return exit(step, 'LeaseLost');
   if (shard === undefined || shard.ownerUid !== config.setUid) {
+    if (life.stale) return readShard(step, life);
     if (life.retryAtMs === undefined) tell(step, { type: 'ShardMissing' });
     return { ...life, retryAtMs: now.monotonicMs + SHARD_POLL_MS };
   }
@@ -47,6 +48,7 @@ export function judgeShard(step: Step, life: ReadingShard, event: Extract<Replic
   if (shard.incarnation === config.incarnation) return registered(step, lease, shard);
   const neverUsed = takeover.created && shard.incarnation === '';
   if (shard.final || neverUsed) return register(step, { takeover, lease, shard });
+  if (life.stale) return readShard(step, life);
   const untilMs = takeover.confirmedMs + waitMs(step, takeover, shard);
   if (now.monotonicMs < untilMs) {
     tell(step, { type: 'WaitingOut', waitMs: untilMs - now.monotonicMs });
@@ -76,7 +78,14 @@ function register(
 /** S4 on conflict or without an answer: read shard and Lease again, in this order. */
 export function registerFailed(step: Step, life: Extract<Life, { type: 'Registering' }>): Life {
   const { takeover, lease } = life;
-  return { type: 'ReadingShard', takeover, lease, confirmLease: true, retryAtMs: step.now.monotonicMs + retryMs(step) };
+  return {
+    type: 'ReadingShard',
+    takeover,
+    lease,
+    confirmLease: true,
+    retryAtMs: step.now.monotonicMs + retryMs(step),
+    stale: false,
+  };
 }
 
 /** S4 confirmed: S5 reads the table. */

@@ -91,6 +91,8 @@ export interface ReadingShard {
   /** The Lease is read after the shard: a process that registered in between and holds the Lease is not overrun. */
   readonly confirmLease: boolean;
   readonly retryAtMs: number | undefined;
+  /** The watch showed a version since the read was begun: the answer may be older, and is followed by another read. */
+  readonly stale: boolean;
 }
 
 export interface ReadingView {
@@ -99,7 +101,7 @@ export interface ReadingView {
   /** An answer to an earlier read does not count: F3 wants one that was started after the confirmed renewal. */
   readonly startedMs: number;
   readonly retryAtMs: number | undefined;
-  /** What the watches showed since the read was begun: it may be newer than the answer, and comes but once. */
+  /** What the watches showed since the read was begun: it may be newer than the answer, and need not come again. */
   readonly seen: { readonly set: SetView | undefined; readonly shard: ShardView | undefined };
 }
 

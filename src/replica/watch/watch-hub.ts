@@ -19,8 +19,11 @@ import { ResourceCache, type CacheListener } from './resource-cache.ts';
 import { ResourceWatch, type WatchDeps } from './resource-watch.ts';
 
 export interface HubListener extends CacheListener {
-  /** A LIST of these slots is in the cache: it shows what was written up to `resourceVersion`. */
-  readonly listed: (groupResource: string, slots: RangeSet, resourceVersion: string) => void;
+  /** A LIST of these slots, begun at `begunMs`, is in the cache: it shows what was written up to `resourceVersion`. */
+  readonly listed: (
+    groupResource: string,
+    list: { readonly slots: RangeSet; readonly begunMs: number; readonly resourceVersion: string },
+  ) => void;
   /** Some resource became complete in more slots. */
   readonly completed: () => void;
   /** These and no other slots are warm now. Called in a turn of its own. */
@@ -164,7 +167,7 @@ export class WatchHub {
         this.#step(kept, { type: 'Reached', slots, resourceVersion });
       },
       listed: (list) => {
-        this.#listener.listed(groupResourceOf(resource), list.slots, list.resourceVersion);
+        this.#listener.listed(groupResourceOf(resource), list);
         this.#step(kept, { type: 'Listed', ...list });
       },
     });

@@ -116,8 +116,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
       changed: (change, how) => this.#changed(change, how),
       deletionSeen: (groupResource, key, resourceVersion) =>
         this.#marks.deletionSeen(groupResource, key, resourceVersion),
-      listed: (groupResource, slots, resourceVersion) =>
-        this.#marks.inherited(slots, { [groupResource]: resourceVersion }),
+      listed: (groupResource, list) => this.#marks.listed(groupResource, list.slots, list),
       completed: () => this.#openComplete(),
       warm: (slots) => this.#warm(slots),
     });

@@ -134,7 +134,7 @@ export class ObjectWriter {
     if (resourceVersion === undefined || resourceVersion !== known) scope.onWrote();
     if (request.verb === 'delete' && (answer.kind === 'Status' || resourceVersion === undefined)) {
       if (key === undefined) return;
-      marks.deleted(slot, groupResource, key);
+      marks.deleted(groupResource, key, { slot, atMs: this.#options.clock.monotonicMs() });
       cache?.deleted(key, scope.origin);
       return;
     }
@@ -151,8 +151,9 @@ export class ObjectWriter {
       inFlight.end(slot);
       return;
     }
-    marks.unanswered(slot, groupResource);
-    inFlight.endAt(slot, sentAtMs + requestTimeoutMs);
+    const deadAtMs = sentAtMs + requestTimeoutMs;
+    marks.unanswered(slot, groupResource, deadAtMs);
+    inFlight.endAt(slot, deadAtMs);
   }
 
   #refused(refusal: Refusal, scope: WriteScope): void {

@@ -3,10 +3,11 @@
  * written, for whoever gets the slot next: who takes over from us never sees the marks that we took over with.
  *
  * A mark is unknown while a write without an answer, or a deletion whose version was not seen yet, is among them: an
- * unknown mark makes the next owner list, a wrong one would make it miss a child.
+ * unknown mark makes the next owner list, a wrong one would make it miss a child. A LIST that was begun after such a write
+ * was applied or dead makes its slot known again.
  */
 import { compareResourceVersions, type ObjectKey } from '../../kube/types.ts';
-import { slotsOf, type RangeSet } from '../../protocol/ranges.ts';
+import { contains, slotsOf, type RangeSet } from '../../protocol/ranges.ts';
 import type { Slot } from '../../protocol/slots.ts';
 
 /** Older than every resourceVersion: nothing was written. */
@@ -14,10 +15,10 @@ const NOTHING_WRITTEN = '0';
 
 interface ResourceMarks {
   readonly highest: Map<Slot, string>;
-  /** Slots in which a write ended without an answer. */
-  readonly unanswered: Set<Slot>;
-  /** Own deletions that no watch has shown yet. */
-  readonly deleting: Map<ObjectKey, Slot>;
+  /** Slots in which a write ended without an answer, and when (monotonic) the last of them is applied or dead. */
+  readonly unanswered: Map<Slot, number>;
+  /** Own deletions that no watch has shown yet, and when they were confirmed. */
+  readonly deleting: Map<ObjectKey, { readonly slot: Slot; readonly atMs: number }>;
 }
 
 export class WrittenMarks {
@@ -36,18 +37,35 @@ export class WrittenMarks {
     }
   }
 
-  unanswered(slot: Slot, groupResource: string): void {
-    this.#of(groupResource).unanswered.add(slot);
+  unanswered(slot: Slot, groupResource: string, deadAtMs: number): void {
+    const { unanswered } = this.#of(groupResource);
+    unanswered.set(slot, Math.max(deadAtMs, unanswered.get(slot) ?? 0));
+  }
+
+  /** A LIST of these slots, begun at `begunMs`, is in the cache: it shows all that was written before it was begun. */
+  listed(
+    groupResource: string,
+    slots: RangeSet,
+    list: { readonly resourceVersion: string; readonly begunMs: number },
+  ): void {
+    const { unanswered, deleting } = this.#of(groupResource);
+    for (const slot of slotsOf(slots)) {
+      if ((unanswered.get(slot) ?? Infinity) <= list.begunMs) unanswered.delete(slot);
+    }
+    for (const [key, { slot, atMs }] of deleting) {
+      if (atMs <= list.begunMs && contains(slots, slot)) deleting.delete(key);
+    }
+    this.inherited(slots, { [groupResource]: list.resourceVersion });
   }
 
   /** A deletion was confirmed; its version becomes known when a watch shows it. */
-  deleted(slot: Slot, groupResource: string, key: ObjectKey): void {
-    this.#of(groupResource).deleting.set(key, slot);
+  deleted(groupResource: string, key: ObjectKey, by: { readonly slot: Slot; readonly atMs: number }): void {
+    this.#of(groupResource).deleting.set(key, by);
   }
 
   deletionSeen(groupResource: string, key: ObjectKey, resourceVersion: string): void {
     const marks = this.#resources.get(groupResource);
-    const slot = marks?.deleting.get(key);
+    const slot = marks?.deleting.get(key)?.slot;
     if (marks === undefined || slot === undefined) return;
     marks.deleting.delete(key);
     this.wrote(slot, groupResource, resourceVersion);
@@ -65,7 +83,7 @@ export class WrittenMarks {
 
   #mark(slots: RangeSet, marks: ResourceMarks | undefined): string | undefined {
     if (marks === undefined) return NOTHING_WRITTEN;
-    const deleting = new Set(marks.deleting.values());
+    const deleting = new Set([...marks.deleting.values()].map(({ slot }) => slot));
     let highest = NOTHING_WRITTEN;
     for (const slot of slotsOf(slots)) {
       if (marks.unanswered.has(slot) || deleting.has(slot)) return undefined;
@@ -78,7 +96,7 @@ export class WrittenMarks {
   #of(groupResource: string): ResourceMarks {
     const known = this.#resources.get(groupResource);
     if (known !== undefined) return known;
-    const marks: ResourceMarks = { highest: new Map(), unanswered: new Set(), deleting: new Map() };
+    const marks: ResourceMarks = { highest: new Map(), unanswered: new Map(), deleting: new Map() };
     this.#resources.set(groupResource, marks);
     return marks;
   }

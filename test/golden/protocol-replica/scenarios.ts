@@ -35,6 +35,28 @@ export const SCENARIOS: Readonly<Record<string, () => Script>> = {
     s.on({ type: 'ViewRead', set: set(55, undefined), shard: MINE, sentMs: 0 });
     return s.on({ type: 'Warm', slots: slots([0, 99]) });
   },
+  'shard-created-during-the-read': () => {
+    const s = new Script().on({
+      type: 'LeaseTaken',
+      created: true,
+      resourceVersion: '10',
+      sentMs: 0,
+      previousDurationMs: 0,
+    });
+    s.note('the watch is faster than the answer, which says that there is none: read again, not after the poll');
+    return s.on({ type: 'ShardSeen', shard: SHARD }).on({ type: 'ShardRead', shard: undefined });
+  },
+  'answer-nobody-waits-for': () => {
+    const s = new Script()
+      .on({ type: 'LeaseTaken', created: true, resourceVersion: '10', sentMs: 0, previousDurationMs: 0 })
+      .on({ type: 'ShardRead', shard: SHARD })
+      .on({ type: 'Registered', shard: MINE })
+      .on({ type: 'ViewRead', set: set(60, table(2, 1, ['0-4095 r-0'])), shard: MINE, sentMs: 0 });
+    s.written(102);
+    s.note('the watch goes on from each read: a revocation that only this answer shows must be seen');
+    const revoked = set(70, table(3, 2, ['0-4095 r-1 awaiting r-0']));
+    return s.on({ type: 'ViewRead', set: revoked, shard: MINE, sentMs: s.nowMs });
+  },
   'read-overtaken-by-the-watch': () => {
     const s = new Script()
       .on({ type: 'LeaseTaken', created: true, resourceVersion: '10', sentMs: 0, previousDurationMs: 0 })
