@@ -13,7 +13,7 @@ import { isApiError } from '../kube/api-error.ts';
 import { leaseOf } from '../kube/leases.ts';
 import { DEPLOYMENTS, LEASES, SHARD_SETS, SHARDS, STATEFUL_SETS } from '../kube/resources.ts';
 import type { GetOptions, KubeClient, KubeObject, Resource, WriteRequest } from '../kube/types.ts';
-import type { ManagerEffect } from '../protocol/manager-view.ts';
+import type { ManagerEffect } from '../protocol/manager/view.ts';
 import type { Observer } from './observer.ts';
 import type { ProofStore } from './proofs.ts';
 import { leaseSeen, shardView } from './views.ts';

@@ -1,6 +1,6 @@
 /** A set in numbers, for Prometheus. */
-import type { Report } from '../protocol/manager-machine.ts';
-import { inForce, type Measure, type Observation } from '../protocol/manager-view.ts';
+import type { Report } from '../protocol/manager/machine.ts';
+import { inForce, type Measure, type Observation } from '../protocol/manager/view.ts';
 import { size } from '../protocol/ranges.ts';
 import { SLOT_COUNT } from '../protocol/slots.ts';
 import type { Metrics } from '../telemetry/metrics.ts';

@@ -14,7 +14,7 @@ import {
   type ShardView,
   tableOf,
   type WorkloadView,
-} from '../protocol/manager-view.ts';
+} from '../protocol/manager/view.ts';
 import { namesOf } from '../protocol/table-rules.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';

@@ -1,5 +1,5 @@
 /** Answers to fresh reads, kept until the table version they rest on is gone. */
-import { type LeaseProof, type NamesProof, NO_PROOFS, type Proofs, type ShardProof } from '../protocol/manager-view.ts';
+import { type LeaseProof, type NamesProof, NO_PROOFS, type Proofs, type ShardProof } from '../protocol/manager/view.ts';
 
 export class ProofStore {
   #proofs: Proofs = NO_PROOFS;

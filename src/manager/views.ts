@@ -5,7 +5,7 @@ import type { ShardSpec, ShardStatus } from '../api/shard.ts';
 import type { Lease } from '../kube/leases.ts';
 import { controllerOf, type KubeObject } from '../kube/types.ts';
 import type { LeaseSeen } from '../protocol/lease.ts';
-import type { SetView, ShardView, WorkloadView } from '../protocol/manager-view.ts';
+import type { SetView, ShardView, WorkloadView } from '../protocol/manager/view.ts';
 
 export function setView(object: KubeObject): SetView {
   const { name, uid, resourceVersion, generation, deletionTimestamp, finalizers } = object.metadata;

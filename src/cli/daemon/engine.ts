@@ -5,7 +5,7 @@ import { sleep } from '../../lib/clock.ts';
 import { compositePolicy, createEngine, type Engine } from '../../metacontroller/index.ts';
 import { waitForSet, type FoundSet } from '../../replica/membership/index.ts';
 import { createReplica, type Replica } from '../../replica/runtime.ts';
-import { numberOf, textOf, type Daemon, type DaemonParts } from './run-daemon.ts';
+import { numberOf, textOf, type Daemon, type DaemonParts } from './parts.ts';
 
 /** Until the set has told its own. */
 const REQUEST_TIMEOUT_MS = 3000;

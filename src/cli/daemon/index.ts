@@ -4,4 +4,4 @@
  * - SIGTERM and SIGINT leave in order; a second one ends at once. The exit code says whether the end was asked for.
  * - Health answers from the first moment; readiness is the thing's own.
  */
-export { runDaemon, type DaemonName } from './run-daemon.ts';
+export { runDaemon } from './run-daemon.ts';

@@ -1,6 +1,6 @@
 /** `shardkeeper manager`: one ShardManager, leading or standing by. */
 import { createManager } from '../../manager/index.ts';
-import { textOf, type Daemon } from './run-daemon.ts';
+import { textOf, type Daemon } from './parts.ts';
 
 /** Its own writes have no safety deadline; the leader's Lease lasts 5 s. */
 const REQUEST_TIMEOUT_MS = 3000;

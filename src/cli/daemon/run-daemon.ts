@@ -6,40 +6,17 @@ import { loadClusterAccess } from '../../kube/config.ts';
 import type { KubeClient } from '../../kube/types.ts';
 import { systemClock, type Clock } from '../../lib/clock.ts';
 import { messageOf, ShardkeeperError } from '../../lib/errors.ts';
-import { systemRandom, type Random } from '../../lib/random.ts';
+import { systemRandom } from '../../lib/random.ts';
 import { PROTOCOL } from '../../protocol/table.ts';
 import type { LogLevel } from '../../telemetry/log-levels.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import { createLogger } from '../../telemetry/pino.ts';
 import { createPrometheusMetrics, type PrometheusMetrics } from '../../telemetry/prometheus.ts';
 import { serveTelemetry, type Health, type TelemetryServer } from '../../telemetry/server.ts';
-import { compile, type Value } from '../config/compile.ts';
+import { compile } from '../config/compile.ts';
 import type { Setting } from '../config/setting.ts';
 import { version } from '../version.ts';
-
-export type DaemonName = 'manager' | 'metacontroller';
-
-export type Settings = Readonly<Record<string, Value | undefined>>;
-
-/** What every daemon is given. */
-export interface DaemonParts {
-  readonly settings: Settings;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Logger;
-  readonly metrics: PrometheusMetrics;
-  /** A client under this process's name and incarnation; closed at the end. */
-  readonly client: (requestTimeoutMs: number) => KubeClient;
-  readonly incarnation: string;
-  readonly version: string;
-  /** Call it when there is something to ask; until then the process lives and is not ready. */
-  readonly setHealth: (health: Health) => void;
-  /** Aborted by SIGTERM or SIGINT. */
-  readonly leaving: AbortSignal;
-}
-
-/** A daemon: runs until it must end; resolves to the exit code. */
-export type Daemon = (parts: DaemonParts) => Promise<number>;
+import { textOf, type Daemon, type DaemonName, type Settings } from './parts.ts';
 
 const STARTING: Health = { alive: () => undefined, ready: () => 'starting' };
 const OFF = '0';
@@ -100,16 +77,6 @@ export async function runDaemon(
   } finally {
     await Promise.all([...clients, ...servers].map((open) => open.close()));
   }
-}
-
-export function textOf(settings: Settings, key: string): string {
-  const value = settings[key];
-  return typeof value === 'string' ? value : '';
-}
-
-export function numberOf(settings: Settings, key: string): number {
-  const value = settings[key];
-  return typeof value === 'number' ? value : 0;
 }
 
 async function readSettings(

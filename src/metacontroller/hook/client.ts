@@ -5,7 +5,7 @@ import { ShardkeeperError, hasCode } from '../../lib/errors.ts';
 import { createPermits } from './permits.ts';
 import type { Permits } from './permits.ts';
 import { exchange } from './exchange.ts';
-import type { HookExchange } from './exchange.ts';
+import type { HookCall, HookExchange } from './exchange.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 export interface HookClientOptions {
@@ -16,22 +16,6 @@ export interface HookClientOptions {
   readonly answerBytesMax?: number;
   /** A call has to wait because its origin has no free connection. */
   readonly onWait?: () => void;
-}
-
-export interface HookCall {
-  readonly url: URL;
-  /** The URL for messages. */
-  readonly label: string;
-  readonly body: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal;
-  /** Throws when the call must not be made. Called in the turn in which the request is handed to a free connection. */
-  readonly admit: () => void;
-  /** Called with the status when an answer came, or a word for its lack, and the seconds it took. */
-  readonly onEnd?: (code: string, seconds: number) => void;
-  /** Called when the request is handed over. */
-  readonly onStart?: () => void;
 }
 
 export type HookAnswer =

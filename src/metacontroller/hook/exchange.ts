@@ -2,7 +2,22 @@
 import type { Agent, Dispatcher } from 'undici';
 import type { Clock } from '../../lib/clock.ts';
 import { ShardkeeperError } from '../../lib/errors.ts';
-import type { HookCall } from './client.ts';
+
+export interface HookCall {
+  readonly url: URL;
+  /** The URL for messages. */
+  readonly label: string;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  /** Throws when the call must not be made. Called in the turn in which the request is handed to a free connection. */
+  readonly admit: () => void;
+  /** Called with the status when an answer came, or a word for its lack, and the seconds it took. */
+  readonly onEnd?: (code: string, seconds: number) => void;
+  /** Called when the request is handed over. */
+  readonly onStart?: () => void;
+}
 
 export interface HookExchange {
   readonly status: number;

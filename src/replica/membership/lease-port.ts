@@ -5,7 +5,7 @@ import { createLeaseClient, type Lease, type LeaseClient } from '../../kube/leas
 import type { KubeClient } from '../../kube/types.ts';
 import { parseTime, type Clock } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/errors.ts';
-import type { LeaseView, ReplicaEvent } from '../../protocol/replica-types.ts';
+import type { LeaseView, ReplicaEvent } from '../../protocol/replica/types.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import { withDeadline } from './deadline.ts';
 

@@ -6,7 +6,7 @@ import type { KubeClient, KubeObject } from '../../kube/types.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/errors.ts';
 import type { Random } from '../../lib/random.ts';
-import type { ReplicaEvent, SetView } from '../../protocol/replica-types.ts';
+import type { ReplicaEvent, SetView } from '../../protocol/replica/types.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { withDeadline } from './deadline.ts';

@@ -3,8 +3,8 @@ import type { ControllerShard, ShardStatus } from '../../api/shard.ts';
 import { ShardkeeperError } from '../../lib/errors.ts';
 import type { KubeObject } from '../../kube/types.ts';
 import { rangeSet } from '../../protocol/ranges.ts';
-import type { PeerView, SetView, ShardView } from '../../protocol/replica-types.ts';
-import { tableFor } from '../../protocol/replica-view.ts';
+import type { PeerView, SetView, ShardView } from '../../protocol/replica/types.ts';
+import { tableFor } from '../../protocol/replica/view.ts';
 import { SLOT_COUNT } from '../../protocol/slots.ts';
 import type { Table } from '../../protocol/table.ts';
 

@@ -15,8 +15,8 @@ import {
   union,
   type RangeSet,
 } from '../../protocol/ranges.ts';
-import type { Notice, ReplicaState, ReplicaStatus } from '../../protocol/replica-types.ts';
-import { heldSlots } from '../../protocol/replica-holds.ts';
+import type { Notice, ReplicaState, ReplicaStatus } from '../../protocol/replica/types.ts';
+import { heldSlots } from '../../protocol/replica/holds.ts';
 import { PROTOCOL } from '../../protocol/table.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';

@@ -4,7 +4,7 @@ import { assertNever } from '../../lib/assert.ts';
 import type { Clock, Timer } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/errors.ts';
 import type { RangeSet } from '../../protocol/ranges.ts';
-import { newReplica, step } from '../../protocol/replica-machine.ts';
+import { newReplica, step } from '../../protocol/replica/machine.ts';
 import type {
   ExitReason,
   Notice,
@@ -15,8 +15,8 @@ import type {
   ReplicaState,
   ReplicaStatus,
   ShardView,
-} from '../../protocol/replica-types.ts';
-import { wakeAtMs } from '../../protocol/replica-wake.ts';
+} from '../../protocol/replica/types.ts';
+import { wakeAtMs } from '../../protocol/replica/wake.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import type { LeasePort } from '../membership/lease-port.ts';
 import type { SetPort } from '../membership/set-port.ts';

@@ -2,7 +2,7 @@
 import { HANDOFFS_MAX, type HandoffRecord } from '../../api/shard.ts';
 import { toTime } from '../../lib/clock.ts';
 import { EMPTY, format, union, type RangeSet } from '../../protocol/ranges.ts';
-import type { Notice } from '../../protocol/replica-types.ts';
+import type { Notice } from '../../protocol/replica/types.ts';
 
 type Taken = Extract<Notice, { type: 'Taken' }>;
 type Released = Extract<Notice, { type: 'Released' }>;

@@ -3,7 +3,7 @@ import { API_VERSION, SHARD_KIND } from '../../api/names.ts';
 import type { EventInput } from '../../kube/event-body.ts';
 import type { EventRecorder } from '../../kube/events.ts';
 import { format, size } from '../../protocol/ranges.ts';
-import type { Notice } from '../../protocol/replica-types.ts';
+import type { Notice } from '../../protocol/replica/types.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { durationText } from './handoff-book.ts';

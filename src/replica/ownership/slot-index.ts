@@ -1,8 +1,8 @@
 /** `token` and `check` in constant time: they are asked before every hook call and every write. */
 import type { Clock } from '../../lib/clock.ts';
 import { EMPTY, type RangeSet } from '../../protocol/ranges.ts';
-import type { ReplicaState } from '../../protocol/replica-types.ts';
-import { slotsIn } from '../../protocol/replica-holds.ts';
+import type { ReplicaState } from '../../protocol/replica/types.ts';
+import { slotsIn } from '../../protocol/replica/holds.ts';
 import { SLOT_COUNT, type Slot } from '../../protocol/slots.ts';
 import type { Refusal, WorkToken } from '../ports.ts';
 

@@ -2,7 +2,7 @@
 import type { HandoffRecord, ShardStatus } from '../../api/shard.ts';
 import { toTime } from '../../lib/clock.ts';
 import { covers, format, size, subtract, type RangeSet } from '../../protocol/ranges.ts';
-import type { ReplicaStatus } from '../../protocol/replica-types.ts';
+import type { ReplicaStatus } from '../../protocol/replica/types.ts';
 import type { RuntimeCounts } from '../ports.ts';
 
 export interface StatusFacts {

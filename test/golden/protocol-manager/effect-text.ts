@@ -1,6 +1,6 @@
 /** Effects of the manager's machine as lines of a transcript. */
 import type { ShardSetStatus } from '../../../src/api/shard-set.ts';
-import type { ManagerEffect } from '../../../src/protocol/manager-view.ts';
+import type { ManagerEffect } from '../../../src/protocol/manager/view.ts';
 import { format, rangeSet } from '../../../src/protocol/ranges.ts';
 import type { Row } from '../../../src/protocol/table.ts';
 

@@ -1,8 +1,8 @@
 /** One manager of the scripts, and the spec that it finds. */
 import { SHARD_SET_DEFAULTS, type ShardSetSpec } from '../../../src/api/shard-set.ts';
 import type { LeaseBook } from '../../../src/protocol/lease.ts';
-import type { Memory } from '../../../src/protocol/manager-memory.ts';
-import { NO_PROOFS, type Proofs, type SetView } from '../../../src/protocol/manager-view.ts';
+import type { Memory } from '../../../src/protocol/manager/memory.ts';
+import { NO_PROOFS, type Proofs, type SetView } from '../../../src/protocol/manager/view.ts';
 
 /** The 5 s preset. */
 export const SPEC: ShardSetSpec = {

@@ -5,8 +5,8 @@
 import type { ShardSetSpec } from '../../../src/api/shard-set.ts';
 import type { ShardStatus } from '../../../src/api/shard.ts';
 import { type LeaseSeen, noteLease } from '../../../src/protocol/lease.ts';
-import { decide } from '../../../src/protocol/manager-machine.ts';
-import { emptyMemory } from '../../../src/protocol/manager-memory.ts';
+import { decide } from '../../../src/protocol/manager/machine.ts';
+import { emptyMemory } from '../../../src/protocol/manager/memory.ts';
 import { timingOf } from '../../../src/protocol/timing.ts';
 import {
   type ManagerEffect,
@@ -15,7 +15,7 @@ import {
   type ShardView,
   tableOf,
   type WorkloadView,
-} from '../../../src/protocol/manager-view.ts';
+} from '../../../src/protocol/manager/view.ts';
 import { format, rangeSet, type RangeSet } from '../../../src/protocol/ranges.ts';
 import type { Table } from '../../../src/protocol/table.ts';
 import { assertTable } from '../../../src/protocol/table-invariants.ts';

@@ -3,7 +3,7 @@
  * golden files. Time is a number here, nothing waits.
  */
 import { format, rangeSet, type RangeSet } from '../../../src/protocol/ranges.ts';
-import { newReplica, step } from '../../../src/protocol/replica-machine.ts';
+import { newReplica, step } from '../../../src/protocol/replica/machine.ts';
 import type {
   ReplicaConfig,
   ReplicaEffect,
@@ -11,8 +11,8 @@ import type {
   ReplicaState,
   SetView,
   ShardView,
-} from '../../../src/protocol/replica-types.ts';
-import { wakeAtMs } from '../../../src/protocol/replica-wake.ts';
+} from '../../../src/protocol/replica/types.ts';
+import { wakeAtMs } from '../../../src/protocol/replica/wake.ts';
 import type { Row, Table } from '../../../src/protocol/table.ts';
 import { FIVE_SECOND_TIMING } from '../../../src/protocol/timing.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { contains, rangeSet } from '../../../src/protocol/ranges.ts';
-import { tableOf } from '../../../src/protocol/manager-view.ts';
+import { tableOf } from '../../../src/protocol/manager/view.ts';
 import { World } from '../../golden/protocol-manager/world.ts';
 import { suite } from '../../suite.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
-import { plan, type PlanInput } from '../../../src/protocol/planner.ts';
+import { plan, type PlanInput } from '../../../src/protocol/planner/planner.ts';
 import { NOBODY, type OwnedRange } from '../../../src/protocol/table-rules.ts';
 import { suite } from '../../suite.ts';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { EMPTY, rangeSet } from '../../../src/protocol/ranges.ts';
-import { slotsIn } from '../../../src/protocol/replica-holds.ts';
+import { slotsIn } from '../../../src/protocol/replica/holds.ts';
 import { suite } from '../../suite.ts';
 import { BLOCKS, commands } from './replica-commands.ts';
 import { World } from './replica-world.ts';

@@ -1,8 +1,8 @@
 /** W5: the marks of those who left, and when there are none. */
 import * as assert from 'uvu/assert';
-import { marksFor } from '../../../src/protocol/replica-gain.ts';
-import type { Incoming, PeerView } from '../../../src/protocol/replica-types.ts';
-import { compareVersions } from '../../../src/protocol/replica-view.ts';
+import { marksFor } from '../../../src/protocol/replica/gain.ts';
+import type { Incoming, PeerView } from '../../../src/protocol/replica/types.ts';
+import { compareVersions } from '../../../src/protocol/replica/view.ts';
 import { suite } from '../../suite.ts';
 
 const marks = suite('marks of completeness');

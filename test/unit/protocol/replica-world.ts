@@ -10,8 +10,8 @@ import {
   EMPTY,
   type RangeSet,
 } from '../../../src/protocol/ranges.ts';
-import { heldSlots, slotsIn } from '../../../src/protocol/replica-holds.ts';
-import { newReplica, step } from '../../../src/protocol/replica-machine.ts';
+import { heldSlots, slotsIn } from '../../../src/protocol/replica/holds.ts';
+import { newReplica, step } from '../../../src/protocol/replica/machine.ts';
 import type {
   ReplicaConfig,
   ReplicaEffect,
@@ -19,8 +19,8 @@ import type {
   ReplicaState,
   SetView,
   ShardView,
-} from '../../../src/protocol/replica-types.ts';
-import { wakeAtMs } from '../../../src/protocol/replica-wake.ts';
+} from '../../../src/protocol/replica/types.ts';
+import { wakeAtMs } from '../../../src/protocol/replica/wake.ts';
 import type { Row, Table } from '../../../src/protocol/table.ts';
 import { BLOCKS, type Command } from './replica-commands.ts';
 import { FIVE_SECOND_TIMING } from '../../../src/protocol/timing.ts';

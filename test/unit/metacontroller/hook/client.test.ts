@@ -5,7 +5,8 @@ import * as assert from 'uvu/assert';
 import { systemClock } from '../../../../src/lib/clock.ts';
 import { ShardkeeperError, hasCode } from '../../../../src/lib/errors.ts';
 import { createHookClient } from '../../../../src/metacontroller/hook/client.ts';
-import type { HookAnswer, HookCall, HookClient } from '../../../../src/metacontroller/hook/client.ts';
+import type { HookAnswer, HookClient } from '../../../../src/metacontroller/hook/client.ts';
+import type { HookCall } from '../../../../src/metacontroller/hook/exchange.ts';
 import { suite } from '../../../suite.ts';
 
 const test = suite('hook client');

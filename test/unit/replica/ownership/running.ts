@@ -1,6 +1,6 @@
 /** A machine in the state Running that holds what the test says. */
 import { Script, set } from '../../../golden/protocol-replica/transcript.ts';
-import type { Hold, ReplicaState } from '../../../../src/protocol/replica-types.ts';
+import type { Hold, ReplicaState } from '../../../../src/protocol/replica/types.ts';
 
 export function runningWith(holds: readonly Hold[], windowEndsMs: number): ReplicaState {
   const { state } = new Script().running(set(60, undefined));

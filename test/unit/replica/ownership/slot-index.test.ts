@@ -1,7 +1,7 @@
 /** Tokens: given for acting slots inside the window, good only for the acquisition that they were given for. */
 import * as assert from 'uvu/assert';
 import { FakeClock } from '../../../../src/lib/fake-clock.ts';
-import type { Hold } from '../../../../src/protocol/replica-types.ts';
+import type { Hold } from '../../../../src/protocol/replica/types.ts';
 import { SlotIndex } from '../../../../src/replica/ownership/slot-index.ts';
 import type { WorkToken } from '../../../../src/replica/ports.ts';
 import { suite } from '../../../suite.ts';

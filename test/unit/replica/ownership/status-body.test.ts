@@ -1,6 +1,6 @@
 /** What people read in the status: conditions that keep their time, handoffs as sentences. */
 import * as assert from 'uvu/assert';
-import type { ReplicaStatus } from '../../../../src/protocol/replica-types.ts';
+import type { ReplicaStatus } from '../../../../src/protocol/replica/types.ts';
 import { HandoffBook } from '../../../../src/replica/ownership/handoff-book.ts';
 import { statusBody, type StatusFacts } from '../../../../src/replica/ownership/status-body.ts';
 import { suite } from '../../../suite.ts';

@@ -1,0 +1,88 @@
+/** What a manager keeps between decisions. All of it may be lost: a manager that starts anew decides the same, somewhat later. */
+import type { Cause } from './view.ts';
+import type { RangeSet } from '../ranges.ts';
+import type { OwnedRange } from '../table-rules.ts';
+import type { Timing } from '../table.ts';
+
+export interface Memory {
+  /** PROTOCOL parameters: read once, at the first sight of the set (I4). */
+  readonly timing: Timing;
+  readonly goal: Goal | undefined;
+  /** H1: what each replica is asked to warm, and since when. */
+  readonly hints: ReadonlyMap<string, Hint>;
+  /** Replicas that did not get warm in time: nothing planned goes to them until then. */
+  readonly resting: ReadonlyMap<string, Resting>;
+  /** What replicas had when they began to leave: they get it back when they return. */
+  readonly former: ReadonlyMap<string, RangeSet>;
+  readonly lastBalanceMs: number | undefined;
+  /** Names that were ready, or undefined before the first look: then nobody "joins". */
+  readonly joined: ReadonlySet<string> | undefined;
+  readonly firstReadyMs: number | undefined;
+  /** Since when (monotonic) names are known to be gone, for `restartGrace`. */
+  readonly goneSince: ReadonlyMap<string, number>;
+  /** Since when names renew without being registered (S2, S4). */
+  readonly startingSince: ReadonlyMap<string, number>;
+  /** Since when names that renew have been awaited without a break. */
+  readonly awaitedSince: ReadonlyMap<string, number>;
+  /** Since when slots have been without an acting owner, and whether that was told. */
+  readonly unowned: { readonly sinceMs: number; readonly told: boolean } | undefined;
+  /** Since when the mirror of a shard is out of date. */
+  readonly mirrorDue: ReadonlyMap<string, number>;
+  /** Since when nothing is handed over; undefined while something is. */
+  readonly calmSinceMs: number | undefined;
+  readonly workloadMissingTold: boolean;
+  /** Since when a status that differs only in what people read waits for a table write to ride along with. */
+  readonly statusDueMs: number | undefined;
+}
+
+export interface Goal {
+  /** Everything that the plan was made from. */
+  readonly key: string;
+  readonly from: readonly OwnedRange[];
+  readonly to: readonly OwnedRange[];
+  readonly cause: Cause;
+  readonly told: boolean;
+  readonly slots: number;
+  readonly sinceMs: number;
+}
+
+export interface Hint {
+  readonly ranges: RangeSet;
+  readonly sinceMs: number;
+}
+
+export interface Resting {
+  readonly untilMs: number;
+  readonly times: number;
+}
+
+/** A drain may take `drainTimeout`, a new incarnation waits `leaseDuration` (S2): who is awaited for longer is stuck (H4). */
+export function stuckAfterMs({ drainTimeoutMs, leaseDurationMs }: Timing): number {
+  return drainTimeoutMs + leaseDurationMs + 5_000;
+}
+
+/** S2 takes a lease duration: who has not registered by then cannot (no right, no shard), and acts on nothing. */
+export function lateToRegisterMs({ leaseDurationMs }: Timing): number {
+  return leaseDurationMs + 5_000;
+}
+
+export function emptyMemory(timing: Timing): Memory {
+  return {
+    timing,
+    goal: undefined,
+    hints: new Map(),
+    resting: new Map(),
+    former: new Map(),
+    lastBalanceMs: undefined,
+    joined: undefined,
+    firstReadyMs: undefined,
+    goneSince: new Map(),
+    startingSince: new Map(),
+    awaitedSince: new Map(),
+    unowned: undefined,
+    mirrorDue: new Map(),
+    calmSinceMs: undefined,
+    workloadMissingTold: false,
+    statusDueMs: undefined,
+  };
+}

@@ -1,0 +1,218 @@
+/** What people are told, and what is remembered to tell it once. */
+import type { Goal, Memory } from './memory.ts';
+import type { Parts } from './goal.ts';
+import { isGone, type Standing, type Standings } from './standing.ts';
+import { summaryOf } from './status.ts';
+import type { Cause, Consequences, EventNote, Measure, Now, Observation } from './view.ts';
+import { tableOf } from './view.ts';
+import { covers, format, rangeSet, type RangeSet, size } from '../ranges.ts';
+import type { Row, Table } from '../table.ts';
+import { pieces } from './goal.ts';
+import { awaitedOf } from '../table-rules.ts';
+
+/** A crash is usually over by then. */
+export const UNOWNED_TOLD_AFTER_MS = 25_000;
+
+export interface NewsContext {
+  readonly observation: Observation;
+  readonly standings: Standings;
+  readonly memory: Memory;
+  readonly now: Now;
+}
+
+/** What follows from the mere look: first ready, gone since, former shares. */
+export function remember(memory: Memory, { observation, standings, now }: Omit<NewsContext, 'memory'>): Memory {
+  const table = tableOf(observation.set);
+  const ready = [...standings.values()].some(({ type }) => type === 'Ready');
+  const goneSince = new Map<string, number>();
+  const startingSince = new Map<string, number>();
+  const former = new Map([...memory.former].filter(([name]) => standings.has(name)));
+  for (const standing of standings.values()) {
+    const { name } = standing;
+    if (isGone(standing)) goneSince.set(name, memory.goneSince.get(name) ?? now.monotonicMs);
+    if (standing.type === 'Starting') startingSince.set(name, memory.startingSince.get(name) ?? now.monotonicMs);
+    const owned = rangesOf(table, name);
+    const stays = standing.type === 'Ready' || standing.type === 'Starting';
+    if (!stays && owned.length > 0 && !former.has(name)) former.set(name, owned);
+    if (standing.type === 'Ready' && covers(owned, former.get(name) ?? [])) former.delete(name);
+  }
+  const firstReadyMs = ready ? (memory.firstReadyMs ?? now.monotonicMs) : undefined;
+  return {
+    ...memory,
+    goneSince,
+    startingSince,
+    former,
+    firstReadyMs,
+    awaitedSince: awaitedSinceOf(memory, table, { standings, now }),
+  };
+}
+
+function awaitedSinceOf(
+  memory: Memory,
+  table: Table | undefined,
+  { standings, now }: Pick<NewsContext, 'standings' | 'now'>,
+): ReadonlyMap<string, number> {
+  const awaited = table === undefined ? [] : [...awaitedOf(table)];
+  const alive = awaited.filter((name) => !isGone(standings.get(name)));
+  return new Map(alive.map((name) => [name, memory.awaitedSince.get(name) ?? now.monotonicMs]));
+}
+
+function rangesOf(table: Table | undefined, name: string): RangeSet {
+  return rangeSet((table?.ranges ?? []).filter((row) => row.owner === name));
+}
+
+/* ── What a stored write means ──────────────────────────────────────────────────────────────────────────────────── */
+
+/** Told when the write was stored: slots that changed owner, handoffs that ended, crashes that were survived. */
+export function takeovers(
+  before: Table,
+  after: Table | undefined,
+  { goal, buried, now }: NewsContext & { readonly goal: Goal; readonly buried: readonly Standing[] },
+): Consequences {
+  if (after === undefined) return { events: [], measures: [] };
+  const measures: Measure[] = [];
+  const slots = changed(before.ranges, after.ranges);
+  if (slots > 0) measures.push({ type: 'SlotsMoved', cause: goal.cause, slots });
+  const ended = open(before.ranges) - open(after.ranges);
+  if (ended > 0) measures.push({ type: 'HandoffsEnded', cause: goal.cause, result: 'Done', count: ended });
+  const events: EventNote[] = [];
+  for (const standing of buried.filter(({ type }) => type === 'Expired')) {
+    const seconds = (now.monotonicMs - standing.note.firstSeenMonotonicMs) / 1000;
+    measures.push({ type: 'TakenOver', seconds });
+    events.push(takenOver(standing.name, before, seconds));
+  }
+  return { events, measures };
+}
+
+function takenOver(name: string, before: Table, seconds: number): EventNote {
+  const slots = size(rangeSet(before.ranges.filter((row) => row.awaiting.includes(name))));
+  return {
+    type: 'Warning',
+    reason: 'TakenOver',
+    action: 'TakeOver',
+    shard: name,
+    note: `${name} stopped renewing its lease: ${slots} slots were taken over ${seconds.toFixed(1)}s after its last renewal was seen`,
+  };
+}
+
+function changed(before: readonly Row[], after: readonly Row[]): number {
+  let slots = 0;
+  for (const { start, end, a, b } of pieces(before, after)) if (a !== b) slots += end - start + 1;
+  return slots;
+}
+
+function open(rows: readonly Row[]): number {
+  return rows.filter((row) => row.awaiting.length > 0).length;
+}
+
+/* ── News of the set ────────────────────────────────────────────────────────────────────────────────────────────── */
+
+export function setEvents(
+  table: Table | undefined,
+  context: NewsContext & { readonly parts: Parts; readonly pending: number; readonly settled: boolean },
+): { readonly events: readonly EventNote[]; readonly memory: Memory } {
+  const { memory } = context;
+  const joins = membership(context);
+  const moves = moveNews(table, context);
+  const unowned = unownedNews(table, context);
+  const missing = workloadNews(context);
+  return {
+    events: [...joins.events, ...moves.events, ...unowned.events, ...missing.events],
+    memory: {
+      ...memory,
+      joined: joins.joined,
+      goal: moves.goal,
+      unowned: unowned.unowned,
+      workloadMissingTold: missing.told,
+    },
+  };
+}
+
+function membership({ standings, memory }: NewsContext): {
+  readonly joined: ReadonlySet<string>;
+  readonly events: readonly EventNote[];
+} {
+  const ready = new Set([...standings.values()].filter(({ type }) => type === 'Ready').map(({ name }) => name));
+  if (memory.joined === undefined) return { joined: ready, events: [] };
+  const events: EventNote[] = [];
+  const joined = new Set(memory.joined);
+  for (const name of ready) {
+    if (joined.has(name)) continue;
+    joined.add(name);
+    events.push({
+      type: 'Normal',
+      reason: 'ReplicaJoined',
+      action: 'Join',
+      shard: name,
+      note: `${name} is ready to hold slots`,
+    });
+  }
+  for (const name of memory.joined) {
+    const standing = standings.get(name);
+    if (standing !== undefined && standing.type !== 'Released' && standing.type !== 'Expired') continue;
+    joined.delete(name);
+    const how = standing?.type === 'Expired' ? 'stopped renewing its lease' : 'has ended';
+    events.push({ type: 'Normal', reason: 'ReplicaLeft', action: 'Leave', shard: name, note: `${name} ${how}` });
+  }
+  return { joined, events };
+}
+
+/** A goal is told once when it is set and once when it is reached. */
+function moveNews(
+  table: Table | undefined,
+  { memory, pending, settled, observation }: NewsContext & { readonly pending: number; readonly settled: boolean },
+): { readonly goal: Goal | undefined; readonly events: readonly EventNote[] } {
+  const { goal } = memory;
+  if (goal === undefined || table === undefined || goal.slots === 0) return { goal, events: [] };
+  const events: EventNote[] = [];
+  if (!goal.told) events.push(moveEvent('MovePlanned', goal, `${goal.slots} slots are to move (${goal.cause})`));
+  const reached = [...pieces(observation.set.status.assignment?.ranges ?? [], goal.to)].every(({ a, b }) => a === b);
+  if (!settled || pending > 0 || memory.hints.size > 0 || !reached || open(table.ranges) > 0)
+    return { goal: { ...goal, told: true }, events };
+  events.push(moveEvent('MoveFinished', goal, `${goal.slots} slots have moved (${goal.cause})`));
+  return { goal: { ...goal, told: true, slots: 0 }, events };
+}
+
+function moveEvent(
+  reason: 'MovePlanned' | 'MoveFinished',
+  { cause }: { readonly cause: Cause },
+  note: string,
+): EventNote {
+  return { type: 'Normal', reason, action: cause, note };
+}
+
+function unownedNews(
+  table: Table | undefined,
+  context: NewsContext & { readonly parts: Parts; readonly pending: number },
+): { readonly unowned: Memory['unowned']; readonly events: readonly EventNote[] } {
+  const { memory, now } = context;
+  const { unowned, blockers } = summaryOf(table, { ...context, goal: memory.goal, applied: undefined, cooling: false });
+  if (unowned.length === 0) return { unowned: undefined, events: [] };
+  const since = memory.unowned ?? { sinceMs: now.monotonicMs, told: false };
+  if (since.told || now.monotonicMs < since.sinceMs + UNOWNED_TOLD_AFTER_MS) return { unowned: since, events: [] };
+  const how = blockers.some((name) => memory.startingSince.has(name)) ? 'stopped or cannot register' : 'stopped';
+  const why = blockers.length === 0 ? 'no replica is ready' : `${blockers.slice(0, 3).join(', ')} ${how}`;
+  const seconds = Math.round((now.monotonicMs - since.sinceMs) / 1000);
+  const note = `Slots ${format(unowned, 5)} have had no acting owner for ${seconds}s: ${why}`;
+  return {
+    unowned: { ...since, told: true },
+    events: [{ type: 'Warning', reason: 'SlotsUnowned', action: 'Cover', note }],
+  };
+}
+
+function workloadNews({ observation, memory }: NewsContext): {
+  readonly told: boolean;
+  readonly events: readonly EventNote[];
+} {
+  const { set, workload } = observation;
+  if (workload.type !== 'Missing')
+    return { told: workload.type === 'Unknown' && memory.workloadMissingTold, events: [] };
+  if (memory.workloadMissingTold) return { told: true, events: [] };
+  const { kind, name } = set.spec.workload;
+  return {
+    told: true,
+    events: [
+      { type: 'Warning', reason: 'WorkloadMissing', action: 'FindWorkload', note: `there is no ${kind} ${name}` },
+    ],
+  };
+}

@@ -1,0 +1,305 @@
+/** The status of a set: what is, in numbers and conditions. Nothing in it changes by itself with time, so it is written on change. */
+import type { Condition, ShardSetStatus } from '../../api/shard-set.ts';
+import { toTime } from '../../lib/clock.ts';
+import { type Goal, lateToRegisterMs, type Memory, stuckAfterMs } from './memory.ts';
+import { movingOf } from './moves.ts';
+import type { Parts } from './goal.ts';
+import { hasRenewed, isGone, type Standings } from './standing.ts';
+import { inForce, type Now, type Observation } from './view.ts';
+import { format, intersect, rangeSet, size, subtract, type RangeSet } from '../ranges.ts';
+import type { Table } from '../table.ts';
+import { namesOf } from '../table-rules.ts';
+
+export interface StatusContext {
+  readonly observation: Observation;
+  readonly standings: Standings;
+  readonly parts: Parts;
+  readonly memory: Memory;
+  readonly goal: Goal | undefined;
+  readonly applied: number | undefined;
+  readonly pending: number;
+  readonly cooling: boolean;
+  readonly now: Now;
+}
+
+/** What metrics and conditions are made from. */
+export interface Summary {
+  readonly unowned: RangeSet;
+  /** Owners that are gone, or cannot register, and hold rows, or hold them up. */
+  readonly blockers: readonly string[];
+  readonly moving: number;
+  readonly peak: number;
+  readonly ready: number;
+}
+
+export function summaryOf(table: Table | undefined, context: StatusContext): Summary {
+  const { standings, memory, now } = context;
+  const ready = [...standings.values()].filter(({ type }) => type === 'Ready').length;
+  if (table === undefined) return { unowned: [{ start: 0, end: 4095 }], blockers: [], moving: 0, peak: 0, ready };
+  const lateMs = lateToRegisterMs(memory.timing);
+  const gone = (name: string): boolean =>
+    isGone(standings.get(name)) || now.monotonicMs >= (memory.startingSince.get(name) ?? Infinity) + lateMs;
+  const bad = table.ranges.filter((row) => row.owner === '' || gone(row.owner) || row.awaiting.some(gone));
+  const hinted = rangeSet([...memory.hints.values()].flatMap(({ ranges }) => ranges));
+  const awaited = rangeSet(table.ranges.filter((row) => row.awaiting.length > 0));
+  return {
+    unowned: rangeSet(bad),
+    blockers: [...new Set(bad.flatMap((row) => [row.owner, ...row.awaiting]))].filter(
+      (name) => name !== '' && gone(name),
+    ),
+    moving: movingOf(table) + size(subtract(hinted, intersect(hinted, awaited))),
+    peak: peakOverMean(table, context),
+    ready,
+  };
+}
+
+function weightsOf({ set }: Observation, now: Now): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>();
+  for (const { type, replica, weight } of inForce(set.spec.overrides, now.wallMs)) {
+    if (type === 'Weight' && replica !== undefined && weight !== undefined) weights.set(replica, weight);
+  }
+  return weights;
+}
+
+/** Slots of the fullest replica over the mean, weights counted, over the replicas that may be given slots. */
+function peakOverMean(table: Table, { standings, parts, observation, now }: StatusContext): number {
+  const weights = weightsOf(observation, now);
+  const takers = [...standings.values()]
+    .filter(({ name, type }) => type === 'Ready' && parts.get(name) !== 'Giver')
+    .map(({ name }) => name);
+  if (takers.length === 0) return 0;
+  const counts = new Map(takers.map((name) => [name, 0]));
+  for (const row of table.ranges) {
+    const count = counts.get(row.owner);
+    if (count !== undefined) counts.set(row.owner, count + row.end - row.start + 1);
+  }
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const weight = takers.reduce((sum, name) => sum + (weights.get(name) ?? 1), 0);
+  if (total === 0) return 0;
+  return Math.max(...takers.map((name) => ((counts.get(name) ?? 0) / (weights.get(name) ?? 1)) * (weight / total)));
+}
+
+export function statusOf(table: Table | undefined, context: StatusContext): ShardSetStatus {
+  const { observation, applied, now } = context;
+  const { set, workload } = observation;
+  const summary = summaryOf(table, context);
+  const old = set.status;
+  const desired = workload.type === 'Found' ? workload.replicas : (old.replicas ?? 0);
+  const conditions = conditionsOf(table, { ...context, summary, desired });
+  const assignment = table ?? old.assignment;
+  return {
+    observedGeneration: set.generation,
+    ...(assignment === undefined ? {} : { assignment }),
+    ...(applied === undefined ? {} : { appliedReplicas: applied }),
+    replicas: desired,
+    readyReplicas: summary.ready,
+    ...(workload.type === 'Found'
+      ? { selector: workload.selector }
+      : old.selector === undefined
+        ? {}
+        : { selector: old.selector }),
+    workloadSummary: `${set.spec.workload.kind}/${set.spec.workload.name}`.slice(0, 300),
+    replicaSummary: `${summary.ready}/${set.spec.replicas ?? desired}`,
+    balance: summary.peak.toFixed(2),
+    unowned: observing(table, context) ? (old.unowned ?? 0) : size(summary.unowned),
+    moving: summary.moving,
+    conditions: conditions.map((c) => dated(c, { old: old.conditions ?? [], generation: set.generation, now })),
+  };
+}
+
+/** After a start we do not know yet who of the table renews: then what was said before stands. */
+function observing(table: Table | undefined, { standings }: StatusContext): boolean {
+  if (table === undefined) return false;
+  const named = namesOf(table);
+  return [...standings.values()].some((standing) => {
+    const unsure = standing.type === 'Ready' || standing.type === 'Leaving' || standing.type === 'Starting';
+    return unsure && named.has(standing.name) && !hasRenewed(standing);
+  });
+}
+
+function keptOf(type: string, { observation }: StatusContext): Verdict {
+  const old = observation.set.status.conditions?.find((condition) => condition.type === type);
+  if (old !== undefined) return { type, status: old.status, reason: old.reason, message: old.message ?? '' };
+  return verdict(
+    [type, 'Unknown', 'ObservingLeases'],
+    'The manager has just started and watches the leases of all replicas first.',
+  );
+}
+
+type Verdict = Pick<Condition, 'type' | 'status' | 'reason'> & { readonly message: string };
+
+interface ConditionContext extends StatusContext {
+  readonly summary: Summary;
+  readonly desired: number;
+}
+
+function conditionsOf(table: Table | undefined, context: ConditionContext): readonly Verdict[] {
+  const stalled = stalledOf(context);
+  const covered = observing(table, context) ? keptOf('Covered', context) : coveredOf(table, context);
+  const paused = context.observation.set.spec.paused;
+  return [
+    observing(table, context) ? keptOf('Ready', context) : readyOf(covered, stalled, context),
+    covered,
+    labelledOf(context),
+    balancedOf(context),
+    rebalancingOf(context),
+    ...(stalled === undefined ? [] : [stalled]),
+    ...(paused
+      ? [
+          verdict(
+            ['Paused', 'True', 'PausedBySpec'],
+            'Planned moves are held by spec.paused; crashed replicas are still replaced. Set spec.paused to false to go on.',
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** `what`: type, status and reason. */
+function verdict(what: readonly [string, Condition['status'], string], message: string): Verdict {
+  const [type, status, reason] = what;
+  return { type, status, reason, message };
+}
+
+function coveredOf(table: Table | undefined, { summary, standings, desired, memory }: ConditionContext): Verdict {
+  if (table === undefined) {
+    if (summary.ready > 0)
+      return verdict(['Covered', 'Unknown', 'Initializing'], 'The table is written as soon as the replicas are ready.');
+    const known = standings.size;
+    return verdict(
+      ['Covered', 'False', 'NoReadyReplica'],
+      `No slot is owned yet: ${known} of ${desired} replicas are known, none is ready. Look at the pods of the workload.`,
+    );
+  }
+  if (summary.unowned.length === 0)
+    return verdict(['Covered', 'True', 'AllSlotsOwned'], 'All 4096 slots have an acting owner.');
+  const who = summary.blockers.length === 0 ? 'they have no owner' : `${list(summary.blockers)} stopped`;
+  const slots = `Slots ${format(summary.unowned, 5)} have no acting owner: ${who}`;
+  const late = summary.blockers.filter((name) => memory.startingSince.has(name));
+  if (late.length > 0)
+    return verdict(
+      ['Covered', 'False', 'ReplicaNotRegistering'],
+      `Slots ${format(summary.unowned, 5)} have no acting owner: ${list(late)} renew their lease and do not register. Look at the log of that pod, or delete the pod.`,
+    );
+  if (summary.ready === 0)
+    return verdict(
+      ['Covered', 'False', 'NoReadyReplica'],
+      `${slots}, and no replica is ready. Look at the pods of the workload.`,
+    );
+  return verdict(
+    ['Covered', 'False', 'SlotsUnowned'],
+    `${slots}. The slots move by themselves as soon as the old lease has run out.`,
+  );
+}
+
+function list(names: readonly string[]): string {
+  return names.length <= 3 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`;
+}
+
+function readyOf(
+  covered: Verdict,
+  stalled: Verdict | undefined,
+  { summary, desired, observation }: ConditionContext,
+): Verdict {
+  if (stalled !== undefined) return { ...stalled, type: 'Ready', status: 'False' };
+  if (covered.status !== 'True') return { ...covered, type: 'Ready', status: covered.status };
+  const wanted = observation.set.spec.replicas ?? desired;
+  if (summary.ready < wanted) {
+    return verdict(
+      ['Ready', 'False', 'ReplicasNotReady'],
+      `${summary.ready} of ${wanted} replicas are ready; all slots are owned.`,
+    );
+  }
+  return verdict(
+    ['Ready', 'True', 'AllSlotsOwned'],
+    `All 4096 slots have an acting owner; ${summary.ready} of ${wanted} replicas are ready.`,
+  );
+}
+
+/** What replicas say about objects without a label. */
+function labelledOf({ standings }: ConditionContext): Verdict {
+  const told = [...standings.values()].flatMap(
+    ({ shard }) => shard?.status.conditions?.filter(({ type }) => type === 'Labelled') ?? [],
+  );
+  const bad = told.find(({ status }) => status === 'False');
+  if (bad !== undefined) return verdict(['Labelled', 'False', bad.reason], bad.message);
+  if (told.some(({ status }) => status === 'True'))
+    return verdict(['Labelled', 'True', 'NothingWaits'], 'No object waits for its slot label.');
+  return verdict(
+    ['Labelled', 'Unknown', 'NotReported'],
+    'No replica has reported on objects without a slot label yet.',
+  );
+}
+
+function balancedOf({ summary, observation, pending, cooling, goal }: ConditionContext): Verdict {
+  const limit = observation.set.spec.rebalance.maxImbalance;
+  const numbers = `The fullest replica has ${summary.peak.toFixed(2)} times the mean`;
+  if (summary.peak === 0) return verdict(['Balanced', 'Unknown', 'Initializing'], 'No replica has slots yet.');
+  if (summary.peak <= limit) return verdict(['Balanced', 'True', 'WithinLimit'], `${numbers}; the limit is ${limit}.`);
+  if (cooling)
+    return verdict(
+      ['Balanced', 'False', 'Cooldown'],
+      `${numbers}; the limit is ${limit}. The next move waits for spec.rebalance.cooldownSeconds.`,
+    );
+  if (pending > 0 || summary.moving > 0)
+    return verdict(['Balanced', 'False', 'MovesPending'], `${numbers}; the limit is ${limit}. Moves are under way.`);
+  if (goal === undefined) return verdict(['Balanced', 'False', 'MovesPending'], `${numbers}; the limit is ${limit}.`);
+  return verdict(
+    ['Balanced', 'True', 'AsGoodAsItGets'],
+    `${numbers}; more balance would cost more moves or ranges than it is worth.`,
+  );
+}
+
+function rebalancingOf({ summary, goal, pending }: ConditionContext): Verdict {
+  if (goal !== undefined && goal.slots > 0 && (summary.moving > 0 || pending > 0)) {
+    return verdict(
+      ['Rebalancing', 'True', goal.cause],
+      `${summary.moving} slots are moving, ${Math.max(0, pending)} more are to come.`,
+    );
+  }
+  if (summary.moving > 0)
+    return verdict(
+      ['Rebalancing', 'True', 'Birth'],
+      `${summary.moving} slots wait for replicas to acknowledge the table.`,
+    );
+  return verdict(['Rebalancing', 'False', 'Settled'], 'No slot is moving.');
+}
+
+function stalledOf({ observation, standings, memory, now }: ConditionContext): Verdict | undefined {
+  const { set, workload } = observation;
+  if (workload.type === 'Missing') {
+    const { kind, name } = set.spec.workload;
+    return verdict(
+      ['Stalled', 'True', 'WorkloadNotFound'],
+      `There is no ${kind} ${name} in this namespace. Create it, or correct spec.workload.`,
+    );
+  }
+  const limitMs = stuckAfterMs(memory.timing);
+  const stuck = [...memory.awaitedSince]
+    .filter(([, sinceMs]) => now.monotonicMs >= sinceMs + limitMs)
+    .map(([name]) => name);
+  if (stuck.length > 0) {
+    const what = `${list(stuck)} still renew but have not let go of slots that others own for more than ${Math.round(limitMs / 1000)}s`;
+    return verdict(
+      ['Stalled', 'True', 'ReplicaNotAcknowledging'],
+      `${what}. Look at the log of that pod, or delete the pod.`,
+    );
+  }
+  const old = [...standings.values()].filter(({ type }) => type === 'Outdated').map(({ name }) => name);
+  if (old.length > 0 && ![...standings.values()].some(({ type }) => type === 'Ready')) {
+    return verdict(
+      ['Stalled', 'True', 'ProtocolTooOld'],
+      `${list(old)} follow an older protocol than the table demands. Update the workload's image.`,
+    );
+  }
+  return undefined;
+}
+
+function dated(
+  { type, status, reason, message }: Verdict,
+  { old, generation, now }: { readonly old: readonly Condition[]; readonly generation: number; readonly now: Now },
+): Condition {
+  const before = old.find((c) => c.type === type);
+  const lastTransitionTime = before?.status === status ? before.lastTransitionTime : toTime(now.wallMs);
+  return { type, status, reason, message, observedGeneration: generation, lastTransitionTime };
+}
