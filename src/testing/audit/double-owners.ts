@@ -26,8 +26,8 @@ export type Violation = {
     }
   /** Written although no version of the table up to then gave the slot to the writer. */
   | { readonly type: 'NeverGranted' }
-  /** A wrote, B wrote, A wrote again, and the table had not given the slot back to A. */
-  | { readonly type: 'Interleaved'; readonly between: ProcessName }
+  /** Another replica had written, and the table had not given the slot from that one to the writer since. */
+  | { readonly type: 'OutOfTurn'; readonly after: ProcessName }
 );
 
 export interface DoubleOwnersOptions {
@@ -40,8 +40,11 @@ export interface DoubleOwnersOptions {
 export function doubleOwners(entries: readonly AuditEntry[], options: DoubleOwnersOptions): readonly Violation[] {
   const violations: Violation[] = [];
   for (const [object, writes] of ownerWrites(entries, options.slotOf)) {
-    const judged = writes.flatMap((write) => judge(object, write, options.timeline));
-    violations.push(...judged, ...interleavings(object, writes, options.timeline.tables));
+    writes.forEach((write, i) => {
+      const before = writes.slice(0, i).findLast((one) => one.writer.replica !== write.writer.replica);
+      const violation = judge(object, { write, before }, options.timeline);
+      if (violation !== undefined) violations.push(violation);
+    });
   }
   return violations.sort((a, b) => a.atMs - b.atMs);
 }
@@ -87,12 +90,21 @@ function ownerWrites(entries: readonly AuditEntry[], slotOf: SlotOf): ReadonlyMa
   return writes;
 }
 
-function judge(object: string, write: OwnerWrite, { holds, tables }: Timeline): readonly Violation[] {
+interface Case {
+  readonly write: OwnerWrite;
+  /** The last write of another replica to the same object before this one. */
+  readonly before: OwnerWrite | undefined;
+}
+
+/** One accusation a write at most: the first that the log proves. */
+function judge(object: string, { write, before }: Case, { holds, tables }: Timeline): Violation | undefined {
   const { slot, writer, startMs: atMs } = write;
   const holder = holds.get(slot)?.find((hold) => isOther(hold, writer) && overlaps(hold, write));
-  if (holder !== undefined) return [{ type: 'HeldByAnother', object, slot, atMs, writer, holder: holder.process }];
+  if (holder !== undefined) return { type: 'HeldByAnother', object, slot, atMs, writer, holder: holder.process };
   const granted = tables.some((table) => table.startMs <= write.endMs && table.owners[slot] === writer.replica);
-  return granted ? [] : [{ type: 'NeverGranted', object, slot, atMs, writer }];
+  if (!granted) return { type: 'NeverGranted', object, slot, atMs, writer };
+  if (before === undefined || wasGivenOn(tables, before, write)) return undefined;
+  return { type: 'OutOfTurn', object, slot, atMs, writer, after: before.writer };
 }
 
 /** An unknown incarnation is given the benefit of the doubt. */
@@ -104,36 +116,14 @@ function overlaps(hold: Hold, write: OwnerWrite): boolean {
   return write.startMs < hold.toMs && write.endMs > hold.fromMs;
 }
 
-function interleavings(
-  object: string,
-  writes: readonly OwnerWrite[],
-  tables: readonly TableVersion[],
-): readonly Violation[] {
-  const violations: Violation[] = [];
-  const lastOf = new Map<string, number>();
-  writes.forEach((write, i) => {
-    const { slot, writer, startMs: atMs } = write;
-    const mine = lastOf.get(writer.replica);
-    const between =
-      mine === undefined
-        ? undefined
-        : writes.slice(mine + 1, i).findLast((one) => one.writer.replica !== writer.replica);
-    lastOf.set(writer.replica, i);
-    if (between !== undefined && !gaveBack(tables, write, between)) {
-      violations.push({ type: 'Interleaved', object, slot, atMs, writer, between: between.writer });
-    }
-  });
-  return violations;
-}
-
-/** Was there, after a version that gave the slot to the one in between, a later one that gave it to the writer? */
-function gaveBack(tables: readonly TableVersion[], write: OwnerWrite, between: OwnerWrite): boolean {
-  const back = tables.findLastIndex(
-    (table) => table.startMs <= write.endMs && table.owners[write.slot] === write.writer.replica,
+/** Was there, after the last version under which the one before can have written, a version that gave the slot to the writer? */
+function wasGivenOn(tables: readonly TableVersion[], before: OwnerWrite, write: OwnerWrite): boolean {
+  const { slot } = write;
+  const turn = tables.findLastIndex(
+    (table) => table.startMs <= before.endMs && table.owners[slot] === before.writer.replica,
   );
-  const away = tables.findIndex((table) => table.owners[write.slot] === between.writer.replica);
-  if (away < 0 || back < 0) return false;
+  if (turn < 0) return false;
   return tables
-    .slice(away, back + 1)
-    .some((table, i) => i > 0 && table.owners[write.slot] === write.writer.replica && table.startMs <= write.endMs);
+    .slice(turn + 1)
+    .some((table) => table.owners[slot] === write.writer.replica && table.startMs <= write.endMs);
 }

@@ -51,10 +51,9 @@ export function slotCounts(table: TableVersion): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Largest share over the mean share; 0 when nobody owns anything. */
-export function peakOverMean(table: TableVersion): number {
+/** Largest share over the mean share of `members` replicas, also of those that own nothing. Slots of nobody do not count. */
+export function peakOverMean(table: TableVersion, members: number): number {
   const counts = [...slotCounts(table).values()];
-  if (counts.length === 0) return 0;
   const sum = counts.reduce((total, count) => total + count, 0);
-  return Math.max(...counts) / (sum / counts.length);
+  return Math.max(...counts) / (sum / members);
 }

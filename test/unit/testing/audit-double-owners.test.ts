@@ -107,7 +107,31 @@ test('taking over after the window is innocent, a late write of the one cut off 
 test('guilty: A, B, A without a move back, even if no hold was reported', () => {
   const unreported = [begin[0], begin[1], begin[2], move[0]].filter((line) => line !== undefined);
   const found = judge(...unreported, write(900, 'a/1', 7), write(1100, 'b/1', 7), write(1200, 'a/1', 7));
-  assert.equal(verdict(found), ['Interleaved things.example.com default/o-7 a/1']);
+  assert.equal(verdict(found), ['OutOfTurn things.example.com default/o-7 a/1']);
+});
+
+test('guilty: a late write of an old owner that had never written the object, though no hold was reported', () => {
+  const unreported = [begin[0], begin[1], begin[2], move[0]].filter((line) => line !== undefined);
+  const found = judge(...unreported, write(1100, 'b/1', 7), write(1200, 'a/1', 7));
+  assert.equal(verdict(found), ['OutOfTurn things.example.com default/o-7 a/1']);
+});
+
+test('guilty: an old owner after the slot went there and back, though an earlier move had once been its own', () => {
+  const found = judge(
+    ...begin.slice(0, 3),
+    write(900, 'a/1', 7),
+    table(1000, 2, [['b', 0, 4095]]),
+    write(1100, 'b/1', 7),
+    table(2000, 3, [['a', 0, 4095]]),
+    write(2100, 'a/1', 7),
+    write(2200, 'b/1', 7),
+  );
+  assert.equal(verdict(found), ['OutOfTurn things.example.com default/o-7 b/1']);
+});
+
+test('the old owner may write while it drains: the table has moved, and nobody else has written', () => {
+  const found = judge(...begin, ...move.slice(0, 1), write(1010, 'a/1', 7), ...move.slice(1), write(1060, 'b/1', 7));
+  assert.equal(verdict(found), []);
 });
 
 test('A, B, A with a move back is innocent', () => {

@@ -33,6 +33,11 @@ test('one replica more: the least is what exceeds the new share', () => {
   assert.ok(Math.abs(result.least - 4096 / 3) < 0.001);
 });
 
+test('a newcomer that got nothing is a member all the same: much had to move, nothing did', () => {
+  const tables = versions(table(1, 1, [['a', 0, 4095]]));
+  assert.equal(movement(tables, ['a', 'b']), { moved: 0, net: 0, least: 2048 });
+});
+
 test('forth and back moves twice, though nothing has changed in the end', () => {
   const tables = versions(
     table(1, 1, [
@@ -100,7 +105,8 @@ test('shares', () => {
       ['b', 1023],
     ],
   );
-  assert.ok(Math.abs(peakOverMean(first) - 3072 / 2047.5) < 1e-9);
+  assert.ok(Math.abs(peakOverMean(first, 2) - 3072 / 2047.5) < 1e-9);
+  assert.ok(Math.abs(peakOverMean(first, 3) - 3072 / 1365) < 1e-9, 'who owns nothing pulls the mean down');
 });
 
 test('requests are counted per user, verb and resource within the window', () => {
