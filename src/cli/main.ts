@@ -16,6 +16,7 @@ function program(): Command {
     .version(version().version, '-V, --version', 'print the version number')
     .configureHelp({ sortSubcommands: false, showGlobalOptions: true })
     .exitOverride()
+    .showHelpAfterError('See: shardkeeper --help')
     .addHelpText(
       'after',
       '\nDocumentation: README.md and docs/ of this package. See who owns what: kubectl get controllershards -A',
@@ -31,7 +32,9 @@ function program(): Command {
       const { printVersion } = await import('./print-version.ts');
       await printVersion(options.output);
     });
-  for (const command of root.commands) command.exitOverride();
+  for (const command of root.commands) {
+    command.exitOverride().showHelpAfterError(`See: shardkeeper ${command.name()} --help`);
+  }
   return root;
 }
 

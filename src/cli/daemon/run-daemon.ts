@@ -12,7 +12,12 @@ import type { LogLevel } from '../../telemetry/log-levels.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import { createLogger } from '../../telemetry/pino.ts';
 import { createPrometheusMetrics, type PrometheusMetrics } from '../../telemetry/prometheus.ts';
-import { serveTelemetry, type Health, type TelemetryServer } from '../../telemetry/server.ts';
+import {
+  serveTelemetry,
+  type Health,
+  type TelemetryServer,
+  type TelemetryServerOptions,
+} from '../../telemetry/server.ts';
 import { compile } from '../config/compile.ts';
 import type { Setting } from '../config/setting.ts';
 import { version } from '../version.ts';
@@ -47,7 +52,7 @@ export async function runDaemon(
   try {
     log.info('starting', { version: programVersion, protocol: PROTOCOL, incarnation, node: process.versions.node });
     const probes = { alive: () => health.alive(), ready: () => health.ready() };
-    servers.push(...(await openServers(settings, metrics, probes)));
+    await openServers(settings, { metrics, health: probes, servers });
     const access = await loadAccess(settings, clock);
     const userAgent = `shardkeeper/${programVersion} (${name}; ${textOf(settings, 'name')}; ${incarnation})`;
     const daemon = await loadDaemon(name);
@@ -92,15 +97,30 @@ async function readSettings(
   return compile(definitions, { flags: given, env: process.env, file: { name: file, text } });
 }
 
-/** Health and metrics share a server when they share an address. */
-async function openServers(settings: Settings, metrics: PrometheusMetrics, health: Health): Promise<TelemetryServer[]> {
+/** Health and metrics share a server when they share an address. What was opened is in `servers`, also when a later one fails. */
+async function openServers(
+  settings: Settings,
+  given: { readonly metrics: PrometheusMetrics; readonly health: Health; readonly servers: TelemetryServer[] },
+): Promise<void> {
   const healthAddress = textOf(settings, 'healthAddress');
   const metricsAddress = textOf(settings, 'metricsAddress');
-  const { scrape } = metrics;
-  if (healthAddress === metricsAddress) return [await serveTelemetry({ address: healthAddress, health, scrape })];
-  const servers = [await serveTelemetry({ address: healthAddress, health })];
-  if (metricsAddress !== OFF) servers.push(await serveTelemetry({ address: metricsAddress, scrape }));
-  return servers;
+  const { health, servers } = given;
+  const { scrape } = given.metrics;
+  if (healthAddress === metricsAddress) {
+    servers.push(await listen('--health-address', { address: healthAddress, health, scrape }));
+    return;
+  }
+  servers.push(await listen('--health-address', { address: healthAddress, health }));
+  if (metricsAddress !== OFF) servers.push(await listen('--metrics-address', { address: metricsAddress, scrape }));
+}
+
+async function listen(flag: string, options: TelemetryServerOptions): Promise<TelemetryServer> {
+  try {
+    return await serveTelemetry(options);
+  } catch (error) {
+    const text = `${flag} ${options.address}: ${messageOf(error)}: give another address, or end what listens there`;
+    throw new ShardkeeperError(text, { code: 'InvalidConfiguration', cause: error });
+  }
 }
 
 function loadAccess(settings: Settings, clock: Clock): Promise<ClusterAccess> {

@@ -22,6 +22,8 @@ export interface DemoOptions {
 
 const EDITS_PER_SECOND = 25;
 const ARRIVAL_MS = 60_000;
+/** Figures that a busy machine can spoil: told, and not held against the demo. The others are promises. */
+const TIMINGS: ReadonlySet<string> = new Set(['wave_over_raw', 'unowned_planned_p99', 'unowned_crash_max']);
 const FAILED = 1;
 const INTERRUPTED = 130;
 
@@ -46,7 +48,11 @@ export async function runDemo(flags: Readonly<Record<string, string | boolean | 
   if (options.keep && installation !== undefined) await keepRunning(installation, narrator, interrupted.promise);
   narrator.step('Stopping everything');
   await installation?.stop();
-  return outcome.every(isMet) ? 0 : FAILED;
+  const missed = outcome.filter((figure) => !isMet(figure)).map(({ metric }) => metric);
+  if (missed.some((metric) => TIMINGS.has(metric))) {
+    narrator.fact('A timing goal was missed. They are for a machine that does nothing else: see docs/performance.md.');
+  }
+  return missed.every((metric) => TIMINGS.has(metric)) ? 0 : FAILED;
 }
 
 async function play(installation: Installation, narrator: Narrator, options: DemoOptions): Promise<readonly Figure[]> {
@@ -92,16 +98,16 @@ function print(options: DemoOptions, figures: readonly Figure[]): void {
 async function keepRunning(installation: Installation, narrator: Narrator, end: Promise<unknown>): Promise<void> {
   const { namespace, controlPlane } = installation;
   narrator.act('Everything keeps running until Ctrl-C. In another terminal:');
-  narrator.fact(
-    [
-      `export KUBECONFIG=${controlPlane.kubeconfig}`,
-      `kubectl get controllershards -n ${namespace} --watch`,
-      `kubectl describe controllershard metacontroller-0 -n ${namespace}`,
-      `kubectl scale statefulset/metacontroller --replicas=2 -n ${namespace}`,
-      `kubectl delete pod metacontroller-1 -n ${namespace}`,
-      `kubectl patch webapp ${webAppName(0)} -n ${PARENTS_NAMESPACE} --type=merge -p '{"spec":{"greeting":"hi"}}'`,
-    ].join('\n'),
-  );
+  for (const line of [
+    `export KUBECONFIG=${controlPlane.kubeconfig}`,
+    `kubectl get controllershards -n ${namespace} --watch`,
+    `kubectl describe controllershard metacontroller-0 -n ${namespace}`,
+    `kubectl scale statefulset/metacontroller --replicas=2 -n ${namespace}`,
+    `kubectl delete pod metacontroller-1 -n ${namespace}`,
+    `kubectl patch webapp ${webAppName(0)} -n ${PARENTS_NAMESPACE} --type=merge -p '{"spec":{"greeting":"hi"}}'`,
+  ]) {
+    narrator.output(line);
+  }
   await end;
 }
 
