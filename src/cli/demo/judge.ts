@@ -16,9 +16,8 @@ import {
   tablesBetween,
   totalOf,
   type GapSummary,
-  type SlotOf,
 } from '../../testing/audit/index.ts';
-import { webAppName } from '../../testing/load/webapps.ts';
+import { webAppName, webAppSlots } from '../../testing/load/webapps.ts';
 import type { Figure } from './figure.ts';
 import type { Kill, Span } from './moves-acts.ts';
 import { PARENTS_NAMESPACE, type Stage } from './stage.ts';
@@ -40,17 +39,8 @@ const WINDOW_MS = 3250;
 const SLACK_MS = 2000;
 const REPLICAS_BEFORE = 3;
 const REPLICAS_AFTER = [0, 1, 2, 3].map((ordinal) => `metacontroller-${ordinal}`);
-const CHILD_SUFFIX = '-config';
 
-/** Parents hash their own name, children have their parent's slot. */
-const slotOfObject: SlotOf = ({ group, resource, namespace, name }) => {
-  if (namespace !== PARENTS_NAMESPACE) return undefined;
-  if (group === 'example.com' && resource === 'webapps') return slotOf(`${namespace}/${name}`);
-  if (resource === 'configmaps' && name.endsWith(CHILD_SUFFIX)) {
-    return slotOf(`${namespace}/${name.slice(0, -CHILD_SUFFIX.length)}`);
-  }
-  return undefined;
-};
+const slotOfObject = webAppSlots(PARENTS_NAMESPACE);
 
 export async function judge(stage: Stage, evidence: Evidence): Promise<readonly Figure[]> {
   const { installation, narrator, parents } = stage;

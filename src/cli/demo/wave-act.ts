@@ -7,7 +7,6 @@ import { parse } from 'yaml';
 import type { ControllerShard } from '../../api/shard.ts';
 import { SHARDS } from '../../kube/resources.ts';
 import type { KubeObject } from '../../kube/types.ts';
-import { sleep } from '../../lib/clock.ts';
 import { createReflector } from '../../kube/reflector.ts';
 import { silentLogger } from '../../telemetry/logger.ts';
 import { silentMetrics } from '../../telemetry/metrics.ts';
@@ -37,7 +36,6 @@ export interface WaveResult {
 
 const RAW_NAMESPACE = 'raw';
 const RAW_CONCURRENCIES = [32, 64, 32, 64];
-const QUIET_MS = 1000;
 
 export async function playWave(stage: Stage): Promise<WaveResult> {
   const { client, narrator, parents } = stage;
@@ -90,22 +88,14 @@ async function runWave(stage: Stage): Promise<Omit<WaveResult, 'rawSeconds' | 's
       wave.settled(parents),
     );
     const waveSeconds = (endMs - startMs) / 1000;
-    const hookCalls = await narrator.progress(() => 'waiting until no hook is called any more', quietHook(stage));
+    const hookCalls = await narrator.progress(
+      () => 'waiting until no hook is called any more',
+      installation.hook.quiet(),
+    );
     return { waveSeconds, hookCalls, startWallMs, endWallMs: clock.wallMs() };
   } finally {
     watching.abort();
     await watch;
-  }
-}
-
-/** Calls so far, once none came for a second. */
-async function quietHook({ installation, clock }: Stage): Promise<number> {
-  let calls = (await installation.hook.stats()).calls;
-  for (;;) {
-    await sleep(clock, QUIET_MS);
-    const now = (await installation.hook.stats()).calls;
-    if (now === calls) return calls;
-    calls = now;
   }
 }
 
@@ -120,7 +110,7 @@ async function measureRaw({ installation, client, clock, narrator, parents }: St
   const objects = await createWebApps(client, {
     namespace: RAW_NAMESPACE,
     count: parents,
-    labelled: false,
+    labelled: true,
     resource: RAW_APPS,
   });
   const seconds: number[] = [];

@@ -9,6 +9,8 @@ export interface Hook {
   /** Where the sync hook listens. */
   readonly url: string;
   readonly stats: () => Promise<HookStats>;
+  /** Waits until it was not called for a second; resolves to its calls so far. */
+  readonly quiet: () => Promise<number>;
 }
 
 /** What `GET /stats` of examples/webapp/hook.mjs answers. */
@@ -29,6 +31,7 @@ export interface HookOptions {
   readonly delayMs: number;
 }
 
+const QUIET_MS = 1000;
 const START_TIMEOUT_MS = 20_000;
 
 /** Resolves when it listens. Errors: code `HookFailed` with the place of its log. */
@@ -54,7 +57,16 @@ export async function startHook(options: HookOptions): Promise<Hook> {
     await sleep(clock, 25);
   }
   const stats = async (): Promise<HookStats> => (await (await fetch(`${base}/stats`)).json()) as HookStats;
-  return { url: `${base}/sync`, stats };
+  return { url: `${base}/sync`, stats, quiet: () => untilQuiet(stats, clock) };
+}
+
+async function untilQuiet(stats: () => Promise<HookStats>, clock: Clock): Promise<number> {
+  for (let { calls } = await stats(); ;) {
+    await sleep(clock, QUIET_MS);
+    const now = (await stats()).calls;
+    if (now === calls) return calls;
+    calls = now;
+  }
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import { CONFIG_MAPS } from '../../kube/resources.ts';
 import type { KubeClient, KubeObject } from '../../kube/types.ts';
 import { sleep, type Clock } from '../../lib/clock.ts';
 import type { Random } from '../../lib/random.ts';
-import { WEBAPPS } from './webapps.ts';
+import { childNameOf, WEBAPPS } from './webapps.ts';
 
 export interface EditorOptions {
   readonly client: KubeClient;
@@ -69,7 +69,7 @@ export function startEditor(options: EditorOptions): Editor {
     missing: async () => {
       const { items } = await client.list(CONFIG_MAPS, { namespace });
       const shown = new Map(items.map((item) => [item.metadata.name, greetingOf(item)]));
-      return [...last].filter(([name, greeting]) => shown.get(`${name}-config`) !== greeting).map(([name]) => name);
+      return [...last].filter(([name, greeting]) => shown.get(childNameOf(name)) !== greeting).map(([name]) => name);
     },
   };
 }

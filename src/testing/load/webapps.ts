@@ -1,10 +1,11 @@
 /** WebApps (examples/webapp) in any number, and what the engine makes of them, as text for the raw client. */
-import { CONTROLLER_UID_LABEL, LAST_APPLIED_ANNOTATION, SLOT_LABEL } from '../../api/names.ts';
+import { CONTROLLER_UID_LABEL, ENGINE_FIELD_MANAGER, LAST_APPLIED_ANNOTATION, SLOT_LABEL } from '../../api/names.ts';
 import { canonicalJson } from '../../lib/json.ts';
 import { NAMESPACES } from '../../kube/resources.ts';
 import { isApiError } from '../../kube/api-error.ts';
 import type { KubeClient, KubeObject, Resource } from '../../kube/types.ts';
 import { slotOf } from '../../protocol/slots.ts';
+import type { SlotOf } from '../audit/index.ts';
 import type { RawJob } from './raw-client.ts';
 
 export const WEBAPPS: Resource = {
@@ -18,6 +19,12 @@ export const WEBAPPS: Resource = {
 
 /** The same kind under a name that no controller watches: parents for the raw client. */
 export const RAW_APPS: Resource = { ...WEBAPPS, plural: 'rawapps', kind: 'RawApp' };
+
+/** As long as the slot label; the slot label itself would bring the raw client's children into the engine's watches. */
+const RAW_SLOT_LABEL = 'shardkeeper.io/none';
+
+/** What the example's hook appends to a parent's name to name its ConfigMap. */
+const CHILD_SUFFIX = '-config';
 
 /** Creates under way at once while parents are made. */
 const CREATORS = 32;
@@ -37,6 +44,26 @@ export interface WebAppsOptions {
 /** The name of the n-th parent. */
 export function webAppName(number: number): string {
   return `app-${String(number).padStart(5, '0')}`;
+}
+
+/** The name of the ConfigMap that the example's hook wants for a parent. */
+export function childNameOf(parent: string): string {
+  return `${parent}${CHILD_SUFFIX}`;
+}
+
+/** The name of the parent that an object belongs to: its own, or that of the child's owner. */
+export function parentNameOf(name: string): string {
+  return name.endsWith(CHILD_SUFFIX) ? name.slice(0, -CHILD_SUFFIX.length) : name;
+}
+
+/** For the judge: WebApps of the namespace hash their own name, their ConfigMaps have their parent's slot; no others. */
+export function webAppSlots(namespace: string): SlotOf {
+  return (object) => {
+    if (object.namespace !== namespace) return undefined;
+    const isParent = object.group === WEBAPPS.group && object.resource === WEBAPPS.plural;
+    const isChild = object.group === '' && object.resource === 'configmaps' && object.name.endsWith(CHILD_SUFFIX);
+    return isParent || isChild ? slotOf(`${namespace}/${parentNameOf(object.name)}`) : undefined;
+  };
 }
 
 export async function createNamespace(client: KubeClient, name: string): Promise<void> {
@@ -73,7 +100,10 @@ export async function createWebApps(client: KubeClient, options: WebAppsOptions)
   return created;
 }
 
-/** The two writes that a wave needs for each of these parents, in the engine's own bytes; `round` makes them new ones. */
+/**
+ * The two writes that a wave needs for each of these parents, as the engine sends them, save its precondition on the status
+ * (the same parents serve for many rounds); `round` makes them new ones.
+ */
 export function rawJobsFor(parents: readonly KubeObject[], round: string): readonly RawJob[] {
   return parents.map(({ kind, metadata }) => {
     const { namespace = '', name, uid = '', generation = 1 } = metadata;
@@ -82,7 +112,7 @@ export function rawJobsFor(parents: readonly KubeObject[], round: string): reado
     return {
       create: { path: `/api/v1/namespaces/${namespace}/configmaps`, body: JSON.stringify(child) },
       status: {
-        path: `/apis/example.com/v1/namespaces/${namespace}/${kind.toLowerCase()}s/${name}/status`,
+        path: `/apis/example.com/v1/namespaces/${namespace}/${kind.toLowerCase()}s/${name}/status?fieldManager=${ENGINE_FIELD_MANAGER}`,
         body: JSON.stringify(status),
       },
     };
@@ -107,6 +137,7 @@ function childOf(parent: {
     ...desired,
     metadata: {
       ...desired.metadata,
+      labels: { ...desired.metadata.labels, [RAW_SLOT_LABEL]: String(slotOf(`${namespace}/${name}`)) },
       annotations: { [LAST_APPLIED_ANNOTATION]: canonicalJson(desired) },
       ownerReferences: [{ apiVersion: 'example.com/v1', kind, name, uid, controller: true, blockOwnerDeletion: true }],
     },

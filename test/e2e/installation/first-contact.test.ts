@@ -9,17 +9,15 @@ import { slotOf } from '../../../src/protocol/slots.ts';
 import { silentLogger } from '../../../src/telemetry/logger.ts';
 import { silentMetrics } from '../../../src/telemetry/metrics.ts';
 import { isSuccess, type AuditEntry } from '../../../src/testing/audit/index.ts';
-import { rawJobsFor, WEBAPPS } from '../../../src/testing/load/webapps.ts';
+import { WEBAPPS, childNameOf, rawJobsFor } from '../../../src/testing/load/webapps.ts';
 import { runRawClient } from '../../../src/testing/load/raw-client.ts';
 import { suite } from '../../suite.ts';
 import {
   aboutParents,
-  childName,
   eventually,
   judge,
   kill,
   NAMESPACE,
-  quietHook,
   report,
   startStage,
   tableOf,
@@ -72,7 +70,7 @@ test('all get their label, though the one who labels is killed in the middle of 
       (await objects()).every((object) => slotLabelOf(object) !== undefined),
     );
     await stage.installation.ready(3);
-    await quietHook(stage);
+    await stage.installation.hook.quiet();
   } finally {
     watching.abort();
     await watch;
@@ -95,9 +93,9 @@ test('all get their label, though the one who labels is killed in the middle of 
 test('a parent is labelled after its child', () => {
   const labelOf = (name: string): readonly AuditEntry[] => labels.filter((entry) => entry.name === name);
   for (const name of stage.names) {
-    const [parents, children] = [labelOf(name), labelOf(childName(name))];
+    const [parents, children] = [labelOf(name), labelOf(childNameOf(name))];
     assert.is(parents.length, 1, `${name}: labelled ${parents.length} times`);
-    assert.is(children.length, 1, `${childName(name)}: labelled ${children.length} times`);
+    assert.is(children.length, 1, `${childNameOf(name)}: labelled ${children.length} times`);
     const [parent, child] = [parents[0], children[0]];
     assert.ok(parent !== undefined && child !== undefined && child.endMs <= parent.startMs, name);
   }

@@ -5,6 +5,7 @@ import { systemClock } from '../../../src/lib/clock.ts';
 import { SLOT_COUNT } from '../../../src/protocol/slots.ts';
 import { isSuccess, movement, summarizeGaps, tablesBetween } from '../../../src/testing/audit/index.ts';
 import type { Editor } from '../../../src/testing/load/editor.ts';
+import { parentNameOf } from '../../../src/testing/load/webapps.ts';
 import { suite } from '../../suite.ts';
 import {
   aboutParents,
@@ -12,8 +13,6 @@ import {
   editing,
   eventually,
   judge,
-  parentNameOf,
-  quietHook,
   report,
   serve,
   settled,
@@ -46,7 +45,7 @@ let twoMs: number;
 test.before(async () => {
   stage = await startStage(PARENTS, { labelled: true });
   await serve(stage);
-  callsBefore = await quietHook(stage);
+  callsBefore = await stage.installation.hook.quiet();
   edited = stage.names.filter((_, number) => number % 2 === 0);
 });
 test.after(async () => {
@@ -66,7 +65,7 @@ test('four are Ready, then two, while people edit; every edit arrives', async ()
   twoMs = systemClock.wallMs();
   await allArrived(editor);
   await settled(stage);
-  await quietHook(stage);
+  await stage.installation.hook.quiet();
   assert.ok(editor.edits() > EDITS_PER_SECOND, `${editor.edits()} edits: nobody edited during the moves`);
 });
 
@@ -108,7 +107,7 @@ test('no object had two owners', () => {
 test('no object was written because it moved', () => {
   const writes = writesOf(aboutParents(verdict.entries, startMs)).filter(isSuccess);
   assert.equal(
-    writes.filter((entry) => !edited.includes(parentNameOf(entry))),
+    writes.filter((entry) => !edited.includes(parentNameOf(entry.name))),
     [],
     'what nobody edited was not written',
   );

@@ -18,13 +18,19 @@ import {
   type AuditEntry,
   type Gap,
   type Kill,
-  type SlotOf,
   type Timeline,
   type Violation,
 } from '../../../src/testing/audit/index.ts';
 import { startInstallation, type Installation } from '../../../src/testing/installation/index.ts';
 import { startEditor, type Editor } from '../../../src/testing/load/editor.ts';
-import { createNamespace, createWebApps, webAppName, WEBAPPS } from '../../../src/testing/load/webapps.ts';
+import {
+  childNameOf,
+  createNamespace,
+  createWebApps,
+  webAppName,
+  WEBAPPS,
+  webAppSlots,
+} from '../../../src/testing/load/webapps.ts';
 
 /** Of the overlay that is installed, kustomize/overlays/dev. */
 export const LEASE_MS = 5000;
@@ -34,7 +40,6 @@ const FENCE_MARGIN_MS = 1750;
 export const SET = 'metacontroller';
 /** Namespace of the parents. */
 export const NAMESPACE = 'shop';
-const CHILD_SUFFIX = '-config';
 const LOOK_MS = 50;
 const PATIENCE_MS = 30_000;
 
@@ -79,7 +84,7 @@ async function unserved({ client, names }: Stage): Promise<readonly string[]> {
   const children = new Map((await client.list(CONFIG_MAPS, { namespace: NAMESPACE })).items.map(byName));
   return names.filter((name) => {
     const parent = parents.get(name);
-    const child = children.get(childName(name));
+    const child = children.get(childNameOf(name));
     if (parent === undefined || child === undefined) return true;
     const { greeting } = parent['spec'] as { readonly greeting: string };
     const status = parent['status'] as { readonly observedGeneration?: number; readonly greeting?: string } | undefined;
@@ -97,10 +102,6 @@ function byName(object: KubeObject): readonly [string, KubeObject] {
   return [object.metadata.name, object];
 }
 
-export function childName(parent: string): string {
-  return `${parent}${CHILD_SUFFIX}`;
-}
-
 export function editing(stage: Stage, names: readonly string[], editsPerSecond: number): Editor {
   const { client } = stage;
   return startEditor({ client, clock: systemClock, random: systemRandom, namespace: NAMESPACE, names, editsPerSecond });
@@ -110,19 +111,6 @@ export function editing(stage: Stage, names: readonly string[], editsPerSecond: 
 export async function allArrived(editor: Editor): Promise<void> {
   await editor.stop();
   await eventually('every last edit is in its child', async () => (await editor.missing()).length === 0);
-}
-
-/** Waits until the hook was not called for a second; resolves to its calls so far. */
-export async function quietHook({ installation }: Stage): Promise<number> {
-  let calls = (await installation.hook.stats()).calls;
-  let sinceMs = systemClock.monotonicMs();
-  await eventually('no hook is called any more', async () => {
-    const now = (await installation.hook.stats()).calls;
-    if (now !== calls) sinceMs = systemClock.monotonicMs();
-    calls = now;
-    return systemClock.monotonicMs() - sinceMs >= 1000;
-  });
-  return calls;
 }
 
 export async function tableOf({ client, installation }: Stage): Promise<readonly AssignmentRange[]> {
@@ -142,15 +130,7 @@ export function kill({ installation }: Stage, replica: string): Kill {
   return { replica, atMs };
 }
 
-/** Parents hash their own name; children have their parent's slot. */
-export const slotOfObject: SlotOf = ({ group, resource, namespace, name }) => {
-  if (namespace !== NAMESPACE) return undefined;
-  if (group === 'example.com' && resource === 'webapps') return slotOf(`${namespace}/${name}`);
-  if (group === '' && resource === 'configmaps' && name.endsWith(CHILD_SUFFIX)) {
-    return slotOf(`${namespace}/${name.slice(0, -CHILD_SUFFIX.length)}`);
-  }
-  return undefined;
-};
+const slotOfObject = webAppSlots(NAMESPACE);
 
 export interface Verdict {
   readonly entries: readonly AuditEntry[];
@@ -201,11 +181,6 @@ export function aboutParents(
       entry.startMs >= from &&
       entry.startMs < to,
   );
-}
-
-/** The name of the parent that a request is about: its own, or that of the child's owner. */
-export function parentNameOf({ name }: AuditEntry): string {
-  return name.endsWith(CHILD_SUFFIX) ? name.slice(0, -CHILD_SUFFIX.length) : name;
 }
 
 export function writesOf(entries: readonly AuditEntry[]): AuditEntry[] {

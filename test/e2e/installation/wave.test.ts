@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { WEBAPPS } from '../../../src/testing/load/webapps.ts';
+import { WEBAPPS, parentNameOf } from '../../../src/testing/load/webapps.ts';
 import { sleep, systemClock } from '../../../src/lib/clock.ts';
 import { countRequests, isOfPod, isSuccess, restlessness, totalOf } from '../../../src/testing/audit/index.ts';
 import { suite } from '../../suite.ts';
@@ -9,8 +9,6 @@ import {
   eventually,
   judge,
   NAMESPACE,
-  parentNameOf,
-  quietHook,
   report,
   serve,
   settled,
@@ -44,7 +42,7 @@ test.after(() => stage.installation.stop());
 test('costs at most 2.2 requests and 2.1 hook calls per parent', async () => {
   const fromMs = systemClock.wallMs();
   await serve(stage);
-  const calls = await quietHook(stage);
+  const calls = await stage.installation.hook.quiet();
   const entries = await auditLog(stage);
   const window = { fromMs, toMs: systemClock.wallMs() };
   const requests = countRequests(entries, window, (entry) => isOfEngine(entry) && entry.code !== REFUSED);
@@ -103,9 +101,9 @@ test('an edit costs at most two writes', async () => {
   const fromMs = systemClock.wallMs();
   for (const name of names) await patchParent(name, { spec: { greeting: `edited ${name}` } });
   await settled(stage);
-  const calls = (await quietHook(stage)) - callsBefore;
+  const calls = (await stage.installation.hook.quiet()) - callsBefore;
   const requests = aboutParents(await auditLog(stage), fromMs);
-  const perName = Map.groupBy(requests, parentNameOf);
+  const perName = Map.groupBy(requests, (entry) => parentNameOf(entry.name));
   report({ requests_per_edit: requests.length / EDITED, hook_calls_per_edit: calls / EDITED });
   assert.equal([...perName.keys()].toSorted(), names.toSorted(), 'nothing else is touched');
   for (const [name, list] of perName) {
@@ -125,7 +123,7 @@ test('a hook that wants nothing new costs no request', async () => {
   await eventually('the hook was asked about each', async () => {
     return (await stage.installation.hook.stats()).calls >= callsBefore + EDITED;
   });
-  await quietHook(stage);
+  await stage.installation.hook.quiet();
   assert.equal(aboutParents(await auditLog(stage), fromMs), []);
 });
 
