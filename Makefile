@@ -62,7 +62,7 @@ test: $(NODE_STAMP) ## Everything but the long kinds; ends with "N passed, N fai
 	@$(RUN)
 
 .PHONY: test-all
-test-all: $(NODE_STAMP) ## Everything, chaos too
+test-all: $(NODE_STAMP) ## Everything that tests, also kinds that take long, should there be any
 	@$(MAKE) control-plane-in-background deps
 	@$(RUN) --all
 
@@ -80,19 +80,21 @@ dead-code: deps ## Find unused files, exports and packages
 verify-generate: deps ## Fail when generated code is stale
 	@npm run --silent verify-generate
 
+.PHONY: only
+only: deps ## One file, folder or kind of tests (WHAT=unit/lib)
+	@$(RUN) $(or $(WHAT),$(error WHAT=... is missing, for example WHAT=unit/lib or WHAT=test/unit/lib/json.test.ts))
+
 .PHONY: unit gates
 unit: deps ## Unit tests and tidy
 	@$(RUN) tidy unit
 gates: deps ## Show that each check fails on a planted violation
 	@$(RUN) gates
 
-.PHONY: conformance e2e chaos
+.PHONY: conformance e2e
 conformance: deps ## The same rules against the real control plane and the model of it
 	@$(RUN) conformance
 e2e: deps ## Whole programs against a real control plane
 	@$(RUN) e2e
-chaos: deps ## Kill, freeze and partition; long
-	@$(RUN) chaos
 
 .PHONY: coverage
 coverage: deps ## Coverage of src/ by the unit tests
