@@ -59,6 +59,16 @@ export interface SlotRuntime {
   readonly written: (slots: RangeSet) => Readonly<Record<string, string>>;
   /** Counts for status and metrics. */
   readonly counts: () => RuntimeCounts;
+  /** What waits for its slot label; undefined when this replica has no intake duty. Cheap. */
+  readonly unlabelled: () => Unlabelled | undefined;
+}
+
+/** Roots that intake has seen and not labelled yet. */
+export interface Unlabelled {
+  readonly count: number;
+  readonly oldestSeconds: number;
+  /** The oldest, as `webapps.example.com default/web`; '' when there is none. */
+  readonly oldest: string;
 }
 
 export interface RuntimeCounts {

@@ -216,18 +216,18 @@ function readyOf(
   );
 }
 
-/** What replicas say about objects without a label. */
+/** What live replicas say about objects without a label. */
 function labelledOf({ standings }: ConditionContext): Verdict {
-  const told = [...standings.values()].flatMap(
-    ({ shard }) => shard?.status.conditions?.filter(({ type }) => type === 'Labelled') ?? [],
-  );
+  const told = [...standings.values()]
+    .filter(({ verdict: judged }) => judged === 'Live')
+    .flatMap(({ shard }) => shard?.status.conditions?.filter(({ type }) => type === 'Labelled') ?? []);
   const bad = told.find(({ status }) => status === 'False');
   if (bad !== undefined) return verdict(['Labelled', 'False', bad.reason], bad.message);
   if (told.some(({ status }) => status === 'True'))
     return verdict(['Labelled', 'True', 'NothingWaits'], 'No object waits for its slot label.');
   return verdict(
     ['Labelled', 'Unknown', 'NotReported'],
-    'No replica has reported on objects without a slot label yet.',
+    'No replica has intake duty: there is no controller yet, or its kinds are not known.',
   );
 }
 

@@ -1,6 +1,6 @@
 /** Starts and stops the intake of each root kind with the ownership of its intake slot. */
 import { contains, type RangeSet } from '../../protocol/ranges.ts';
-import type { Controller } from '../ports.ts';
+import type { Controller, Unlabelled } from '../ports.ts';
 import { ResourceIntake, type IntakeDeps } from './resource-intake.ts';
 import { intakeSlotOf, rootKindsOf, type RootKind } from './slot-rule.ts';
 
@@ -30,6 +30,23 @@ export class Intake {
   active(slots: RangeSet): void {
     this.#active = slots;
     this.#update();
+  }
+
+  /** What waits for its label; undefined when no kind is this replica's duty. */
+  unlabelled(): Unlabelled | undefined {
+    if (this.#running.size === 0) return undefined;
+    let count = 0;
+    let oldest = '';
+    let sinceMs = Number.POSITIVE_INFINITY;
+    for (const [groupResource, { intake }] of this.#running) {
+      count += intake.waiting;
+      const first = intake.oldest();
+      if (first === undefined || first.sinceMs >= sinceMs) continue;
+      sinceMs = first.sinceMs;
+      oldest = `${groupResource} ${first.key}`;
+    }
+    const oldestSeconds = oldest === '' ? 0 : Math.floor((this.#deps.clock.monotonicMs() - sinceMs) / 1000);
+    return { count, oldestSeconds, oldest };
   }
 
   close(): void {

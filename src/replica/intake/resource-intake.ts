@@ -44,6 +44,8 @@ export class ResourceIntake {
   readonly #stop = new AbortController();
   /** Per watch what it shows now. */
   readonly #found: Map<ObjectKey, KubeObject>[] = [];
+  /** Since when (monotonic) each root that waits was seen to wait. */
+  readonly #sinceMs = new Map<ObjectKey, number>();
   readonly #postponed: Postponed;
   #noTokenUntilMs = 0;
   #working = false;
@@ -59,6 +61,15 @@ export class ResourceIntake {
   /** Roots that have no slot yet. */
   get waiting(): number {
     return this.#found.reduce((sum, objects) => sum + objects.size, 0);
+  }
+
+  /** The one that has waited longest, and since when. */
+  oldest(): { readonly key: ObjectKey; readonly sinceMs: number } | undefined {
+    let oldest: { readonly key: ObjectKey; readonly sinceMs: number } | undefined;
+    for (const [key, sinceMs] of this.#sinceMs) {
+      if (oldest === undefined || sinceMs < oldest.sinceMs) oldest = { key, sinceMs };
+    }
+    return oldest;
   }
 
   start(): void {
@@ -85,14 +96,22 @@ export class ResourceIntake {
             objects.clear();
             for (const item of items) objects.set(keyOf(item.metadata), item);
             this.#postponed.keepOnly(this.#isShown);
+            for (const key of this.#sinceMs.keys()) if (!this.#isShown(key)) this.#sinceMs.delete(key);
+            for (const key of objects.keys()) this.#seen(key);
             this.#workSoon();
           },
           apply: (type, object) => {
             const key = keyOf(object.metadata);
             if (type === 'DELETED') {
               objects.delete(key);
-              if (!this.#isShown(key)) this.#postponed.forget(key);
-            } else objects.set(key, object);
+              if (!this.#isShown(key)) {
+                this.#postponed.forget(key);
+                this.#sinceMs.delete(key);
+              }
+            } else {
+              objects.set(key, object);
+              this.#seen(key);
+            }
             this.#workSoon();
           },
           progress: () => {},
@@ -101,6 +120,10 @@ export class ResourceIntake {
       this.#deps,
     );
     void reflector.run(this.#stop.signal);
+  }
+
+  #seen(key: ObjectKey): void {
+    if (!this.#sinceMs.has(key)) this.#sinceMs.set(key, this.#deps.clock.monotonicMs());
   }
 
   #workSoon(): void {

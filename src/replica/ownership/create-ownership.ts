@@ -25,12 +25,12 @@ import { LeasePort } from '../membership/lease-port.ts';
 import { SetPort } from '../membership/set-port.ts';
 import { ShardPort } from '../membership/shard-port.ts';
 import type { FoundSet } from '../membership/wait-for-set.ts';
-import type { Ownership, SlotEvents, SlotRuntime } from '../ports.ts';
+import type { Ownership, SlotEvents, SlotRuntime, Unlabelled } from '../ports.ts';
 import { ReplicaDriver, type ReplicaEnd } from './driver.ts';
 import { HandoffBook } from './handoff-book.ts';
 import { NoticeTeller } from './notices.ts';
 import { SlotIndex } from './slot-index.ts';
-import { informationalText, statusBody } from './status-body.ts';
+import { informationalText, keepsUp, statusBody } from './status-body.ts';
 
 export interface ReplicaIdentity {
   /** Id of this process start, when something else must carry it too (the User-Agent). Default: a new one. */
@@ -119,6 +119,7 @@ class OwnedReplica {
   #fenceIsNews = false;
   #countedMs = Number.NEGATIVE_INFINITY;
   #toldSynced = false;
+  #toldLabelled = '';
   #hinted: RangeSet = EMPTY;
   #warming: RangeSet = EMPTY;
   #hintMs = 0;
@@ -239,7 +240,9 @@ class OwnedReplica {
     this.#followHint(member.shard.warmUp, member.warm);
     if (member.status.requested) return;
     const synced = covers(member.warm, heldSlots(member.holds));
-    if (synced === this.#toldSynced && !this.#fenceIsNews && !this.#countsAreStale()) return;
+    const labelled = labelledText(this.#runtime?.unlabelled());
+    const same = synced === this.#toldSynced && labelled === this.#toldLabelled;
+    if (same && !this.#fenceIsNews && !this.#countsAreStale()) return;
     this.#toldSynced = synced;
     this.#fenceIsNews = false;
     this.driver?.dispatch({ type: 'StatusRequested' });
@@ -270,6 +273,8 @@ class OwnedReplica {
     const life = this.driver?.state.life;
     const running = life?.type === 'Running' ? life : undefined;
     const counts = this.#runtime?.counts();
+    const unlabelled = this.#runtime?.unlabelled();
+    this.#toldLabelled = labelledText(unlabelled);
     this.#toldText = informationalText(counts);
     this.#countedMs = clock.monotonicMs();
     const warm = running?.member.warm ?? EMPTY;
@@ -285,6 +290,7 @@ class OwnedReplica {
       waitingFor: subtract(intersect(status.incoming, ownedSlots(running)), status.held),
       warm,
       counts,
+      unlabelled,
       handoffs: this.#book.records(),
       lastFence: this.#lastFence,
       previous: this.#shardPort?.lastStatus,
@@ -304,6 +310,11 @@ class OwnedReplica {
       metrics.set('shardkeeper_shard_grant_generation', generation, labels);
     });
   }
+}
+
+/** Whether there is a duty, and whether it is kept: what is worth a write. */
+function labelledText(unlabelled: Unlabelled | undefined): string {
+  return unlabelled === undefined ? '' : String(keepsUp(unlabelled));
 }
 
 function ownedSlots(running: Extract<ReplicaState['life'], { type: 'Running' }> | undefined): RangeSet {

@@ -3,7 +3,7 @@ import type { HandoffRecord, ShardStatus } from '../../api/shard.ts';
 import { toTime } from '../../lib/clock.ts';
 import { covers, format, size, subtract, type RangeSet } from '../../protocol/ranges.ts';
 import type { ReplicaStatus } from '../../protocol/replica/types.ts';
-import type { RuntimeCounts } from '../ports.ts';
+import type { RuntimeCounts, Unlabelled } from '../ports.ts';
 
 export interface StatusFacts {
   readonly incarnation: string;
@@ -19,6 +19,7 @@ export interface StatusFacts {
   /** Slots whose caches are filled. */
   readonly warm: RangeSet;
   readonly counts: RuntimeCounts | undefined;
+  readonly unlabelled: Unlabelled | undefined;
   readonly handoffs: readonly HandoffRecord[];
   /** Wall times of the last fence, for people. */
   readonly lastFence: { readonly fromMs: number; readonly toMs: number } | undefined;
@@ -63,6 +64,7 @@ export function statusBody(facts: StatusFacts): ShardStatus {
 function conditionsOf(facts: StatusFacts): Condition[] {
   const verdicts = [readyOf(facts), syncedOf(facts), leaseHeldOf(facts)];
   if (facts.status.phase === 'Draining') verdicts.push(drainingOf(facts));
+  if (facts.unlabelled !== undefined) verdicts.push(labelledOf(facts.unlabelled));
   return verdicts.map((verdict) => {
     const before = facts.previous?.conditions?.find(({ type }) => type === verdict.type);
     return {
@@ -71,6 +73,27 @@ function conditionsOf(facts: StatusFacts): Condition[] {
       lastTransitionTime: before?.status === verdict.status ? before.lastTransitionTime : toTime(facts.wallMs),
     };
   });
+}
+
+/** Longer than this is no delay any more. */
+const LABEL_PATIENCE_SECONDS = 30;
+
+/** True while intake keeps up. For deciding whether to write, too. */
+export function keepsUp({ oldestSeconds }: Unlabelled): boolean {
+  return oldestSeconds < LABEL_PATIENCE_SECONDS;
+}
+
+/** Only of a replica with intake duty: the manager takes it over into the set. */
+function labelledOf(unlabelled: Unlabelled): Verdict {
+  if (keepsUp(unlabelled)) {
+    const message = 'No object waits longer than 30s for its slot label.';
+    return { type: 'Labelled', status: 'True', reason: 'NothingWaits', message };
+  }
+  const { count, oldestSeconds, oldest } = unlabelled;
+  const message =
+    `${count} objects wait for their slot label and are not served, the oldest for ${oldestSeconds}s: ${oldest}. ` +
+    'The log of this replica says why; something else may keep removing the label.';
+  return { type: 'Labelled', status: 'False', reason: 'ObjectsWithoutSlot', message };
 }
 
 function readyOf(facts: StatusFacts): Verdict {

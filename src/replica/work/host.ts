@@ -38,6 +38,7 @@ import type {
   RuntimeCounts,
   SlotEvents,
   SlotRuntime,
+  Unlabelled,
 } from '../ports.ts';
 import { Intake } from '../intake/index.ts';
 import { StripGuard } from '../intake/strip-guard.ts';
@@ -220,6 +221,8 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     queued: this.#pool.queued,
     oldestDueSeconds: this.#pool.oldestDueSeconds(),
   });
+
+  readonly unlabelled = (): Unlabelled | undefined => this.#intake.unlabelled();
 
   readonly add = (controller: Controller): Promise<void> => {
     assert(!this.#hosted.has(controller.name), `controller ${controller.name} is already running`);

@@ -4,12 +4,12 @@ import { LEASES, SHARDS, SHARD_SETS } from '../../../src/kube/resources.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { size } from '../../../src/protocol/ranges.ts';
 import type { WorkToken } from '../../../src/replica/ports.ts';
+import { eventually } from '../../eventually.ts';
 import { suite } from '../../suite.ts';
 import { startReplica, type RunningReplica } from './replica.ts';
 import {
   createSet,
   createShard,
-  eventually,
   hint,
   lease,
   LEASE_MS,

@@ -58,6 +58,8 @@ export class BusySlots implements SlotRuntime {
     oldestDueSeconds: 0,
   });
 
+  readonly unlabelled = (): undefined => undefined;
+
   finish(slot: number): void {
     if (!this.busy.delete(slot)) return;
     if (this.#draining.has(slot)) this.events?.idle([{ start: slot, end: slot }]);

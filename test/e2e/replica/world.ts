@@ -1,4 +1,5 @@
 /** A real API server with our CRDs, and the hand of a manager: sets, shards and tables written by the test. */
+import { eventually } from '../../eventually.ts';
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { API_VERSION, SET_LABEL, SHARD_KIND, SHARD_SET_KIND } from '../../../src/api/names.ts';
@@ -7,7 +8,7 @@ import { isApiError } from '../../../src/kube/api-error.ts';
 import { createKubeClient } from '../../../src/kube/client.ts';
 import { CUSTOM_RESOURCE_DEFINITIONS, LEASES, NAMESPACES, SHARDS, SHARD_SETS } from '../../../src/kube/resources.ts';
 import type { KubeClient, KubeObject } from '../../../src/kube/types.ts';
-import { sleep, systemClock } from '../../../src/lib/clock.ts';
+import { systemClock } from '../../../src/lib/clock.ts';
 import type { Row } from '../../../src/protocol/table.ts';
 import { startControlPlane, type ControlPlane } from '../../../src/testing/cluster/index.ts';
 import { silentMetrics } from '../../../src/telemetry/metrics.ts';
@@ -17,8 +18,6 @@ export const NAMESPACE = 'replicas';
 const REQUEST_TIMEOUT_MS = 800;
 /** Of the test's own requests: the first of a kind are slow. */
 const PATIENT_TIMEOUT_MS = 10_000;
-const PATIENCE_MS = 10_000;
-const POLL_MS = 5;
 
 /** The protocol's inequalities in small. */
 export const WINDOW_MS = 2_000;
@@ -155,14 +154,5 @@ export async function lease({ admin }: World, name: string): Promise<KubeObject 
   } catch (error) {
     if (isApiError(error, 'NotFound')) return undefined;
     throw error;
-  }
-}
-
-/** Resolves when the condition holds; rejects with `what` when it does not come true in time. */
-export async function eventually(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  const untilMs = systemClock.monotonicMs() + PATIENCE_MS;
-  while (!(await condition())) {
-    if (systemClock.monotonicMs() > untilMs) throw new Error(`did not come true within ${PATIENCE_MS} ms: ${what}`);
-    await sleep(systemClock, POLL_MS);
   }
 }

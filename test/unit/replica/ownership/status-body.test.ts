@@ -30,6 +30,7 @@ const FACTS: StatusFacts = {
   waitingFor: [],
   warm: [{ start: 0, end: 99 }],
   counts: { objects: 5, inFlight: 2, queued: 1, oldestDueSeconds: 0 },
+  unlabelled: undefined,
   handoffs: [],
   lastFence: undefined,
   previous: undefined,
@@ -49,6 +50,19 @@ status('all is well', () => {
   assert.is(body.rangeSummary, '0-99');
   assert.is(body.objects, 5);
   assert.not('podUID' in body);
+});
+
+status('who has intake duty says whether objects wait for their label', () => {
+  const facts = (oldestSeconds: number): StatusFacts => ({
+    ...FACTS,
+    unlabelled: { count: 3, oldestSeconds, oldest: 'webapps.example.com default/web' },
+  });
+  assert.is(verdicts(facts(29)).at(-1), 'Labelled=True NothingWaits');
+  assert.is(verdicts(facts(30)).at(-1), 'Labelled=False ObjectsWithoutSlot');
+  assert.match(
+    statusBody(facts(41)).conditions?.at(-1)?.message ?? '',
+    /3 objects .* 41s: webapps\.example\.com default\/web/,
+  );
 });
 
 status('every condition answers the generation of the status', () => {
