@@ -1,7 +1,7 @@
 /** CompositeController as users of Metacontroller know it, from YAML and webhook to objects. */
 import * as assert from 'uvu/assert';
+import { eventually } from '../../eventually.ts';
 import { suite } from '../../suite.ts';
-import type { KubeObject } from '../../../src/kube/types.ts';
 import { stringifyJson } from '../../../src/lib/json.ts';
 import { rangeSet } from '../../../src/protocol/ranges.ts';
 import { slotOf } from '../../../src/protocol/slots.ts';
@@ -14,7 +14,6 @@ import {
   createNamespace,
   createParentCrd,
   eventsAbout,
-  eventually,
   maybeGet,
   parentOf,
   parentResource,
@@ -24,6 +23,7 @@ import {
   stopWorld,
 } from '../../e2e/metacontroller/world.ts';
 import type { EngineRun, World } from '../../e2e/metacontroller/world.ts';
+import { parentsIn, type Parents } from './parents.ts';
 
 const test = suite('CompositeController', { timeoutMs: 180_000 });
 
@@ -35,9 +35,13 @@ const picks = parentResource('picks');
 
 let world: World;
 let run: EngineRun;
+let create: Parents['create'];
+let childOf: Parents['childOf'];
+let childHas: Parents['childHas'];
 
 test.before(async () => {
   world = await startWorld();
+  ({ create, childOf, childHas } = parentsIn(world, NS));
   const { user, hook } = world;
   hook.answer = oneConfigMap;
   await createNamespace(user, NS);
@@ -59,25 +63,6 @@ test.after(async () => {
 test.before.each(() => {
   world.hook.answer = oneConfigMap;
 });
-
-function create(
-  resource: typeof webs,
-  name: string,
-  spec: Readonly<Record<string, unknown>> = {},
-): Promise<KubeObject> {
-  return world.user.send({ verb: 'create', resource, body: parentOf(resource, { namespace: NS, name, spec }) });
-}
-
-function childOf(name: string): Promise<KubeObject | undefined> {
-  return maybeGet(world.user, CONFIGMAPS, { namespace: NS, name });
-}
-
-async function childHas(name: string, data: Readonly<Record<string, string>>): Promise<void> {
-  await eventually(
-    `child ${name} has ${JSON.stringify(data)}`,
-    async () => stringifyJson((await childOf(name))?.['data'] ?? null) === stringifyJson(data),
-  );
-}
 
 async function syncErrors(name: string): Promise<readonly string[]> {
   const events = await eventsAbout(world.user, NS, name);

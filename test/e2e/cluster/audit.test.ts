@@ -20,8 +20,9 @@ import {
 } from '../../../src/testing/audit/index.ts';
 import { startControlPlane, type ControlPlane } from '../../../src/testing/cluster/index.ts';
 import { createdBelow } from '../../../src/testing/cluster/kubelet/pod.ts';
+import { answerTo } from '../../eventually.ts';
 import { suite } from '../../suite.ts';
-import { CONFIG_MAPS, PODS, until } from './support.ts';
+import { CONFIG_MAPS, PODS } from './support.ts';
 
 const test = suite('audit log', { timeoutMs: 120_000 });
 
@@ -94,7 +95,7 @@ test.before(async () => {
     const text = await readFile(new URL(`../../../crds/shardkeeper/${file}.yaml`, import.meta.url), 'utf8');
     await admin.send({ verb: 'create', resource: CUSTOM_RESOURCE_DEFINITIONS, body: parse(text) as KubeObject });
   }
-  await until('the kinds are served', () =>
+  await answerTo('the kinds are served', () =>
     admin
       .list(SHARD_SETS)
       .then(() => admin.list(SHARDS))
@@ -120,7 +121,7 @@ test.before(async () => {
     },
   });
   await story(admin);
-  await until('the last request is in the log', async () => {
+  await answerTo('the last request is in the log', async () => {
     entries = await loadAuditLog(controlPlane.auditLogPath ?? '');
     return entries.some((entry) => entry.name === 'the-end' && entry.code === 201) ? true : undefined;
   });

@@ -15,8 +15,9 @@ import { silentMetrics } from '../../../src/telemetry/metrics.ts';
 import { loadAuditLog } from '../../../src/testing/audit/read.ts';
 import { startControlPlane, type ControlPlane } from '../../../src/testing/cluster/control-plane.ts';
 import { useExistingCluster } from '../../../src/testing/cluster/existing-cluster.ts';
+import { answerTo } from '../../eventually.ts';
 import { suite } from '../../suite.ts';
-import { CONFIG_MAPS, isRunning, until } from './support.ts';
+import { CONFIG_MAPS, isRunning } from './support.ts';
 
 const test = suite('control plane', { timeoutMs: 180_000 });
 
@@ -106,6 +107,6 @@ test('SIGKILL of the process that started it leaves no process and no directory'
   const exited = new Promise((resolve) => void child.once('exit', resolve));
   child.kill('SIGKILL');
   await exited;
-  await until('all processes are gone', () => (pids.some(isRunning) ? undefined : true));
-  await until('the directory is gone', () => (existsSync(directory) ? undefined : true));
+  await answerTo('all processes are gone', () => (pids.some(isRunning) ? undefined : true));
+  await answerTo('the directory is gone', () => (existsSync(directory) ? undefined : true));
 });

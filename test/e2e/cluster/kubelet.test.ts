@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 
 import { systemClock, type Clock } from '../../../src/lib/clock.ts';
 import { startLocalCluster, type LocalCluster } from '../../../src/testing/cluster/local-cluster.ts';
+import { answerTo } from '../../eventually.ts';
 import { suite } from '../../suite.ts';
 import {
   CONFIG_MAPS,
@@ -15,7 +16,6 @@ import {
   readPod,
   scale,
   STATEFUL_SETS,
-  until,
   untilReady,
   workload,
 } from './support.ts';
@@ -83,7 +83,7 @@ test('a killed process is restarted in place: same pod, one restart', async () =
   const before = uids(await untilReady(client, 'web', 2)).get('web-1');
   const pid = kubelet.pidOf('web-1');
   assert.ok(kubelet.signal('web-1', 'SIGKILL'));
-  const after = await until('web-1 is ready again', async () =>
+  const after = await answerTo('web-1 is ready again', async () =>
     (await untilReady(client, 'web', 2)).find((pod) => pod.metadata.name === 'web-1' && readPod(pod).restarts === 1),
   );
   assert.is(after.metadata.uid, before);
@@ -94,10 +94,10 @@ test('a pod that is held back stays down until it is released', async () => {
   const { client, kubelet } = cluster;
   kubelet.holdBack('web-0');
   kubelet.signal('web-0', 'SIGKILL');
-  await until('web-0 is held back', () =>
+  await answerTo('web-0 is held back', () =>
     kubelet.list().find((one) => one.name === 'web-0')?.state === 'HeldBack' ? true : undefined,
   );
-  await until('the API server knows that web-0 is not ready', async () =>
+  await answerTo('the API server knows that web-0 is not ready', async () =>
     (await pods(client, 'web')).some((pod) => pod.metadata.name === 'web-0' && !readPod(pod).ready) ? true : undefined,
   );
   assert.is(kubelet.pidOf('web-0'), undefined);
@@ -110,7 +110,7 @@ test('a deleted pod gets SIGTERM and is replaced by another of its name', async 
   const before = uids(await untilReady(client, 'web', 2)).get('web-1');
   const pid = kubelet.pidOf('web-1') ?? 0;
   await client.send({ verb: 'delete', resource: PODS, ref: { namespace: 'default', name: 'web-1' } });
-  await until('another web-1 is ready', async () => {
+  await answerTo('another web-1 is ready', async () => {
     const now = (await pods(client, 'web')).find((pod) => pod.metadata.name === 'web-1');
     return now !== undefined && now.metadata.uid !== before && readPod(now).ready ? true : undefined;
   });
@@ -128,7 +128,7 @@ test('the token lies at the standard path and is renewed there', async () => {
   assert.match(JSON.stringify(claims), `"pod":{"name":"${pod.metadata.name}","uid":"${pod.metadata.uid}"}`);
   assert.ok(renewals.length >= 2);
   // A token of the same second would be the same text.
-  await until('a renewed token', async () => {
+  await answerTo('a renewed token', async () => {
     for (const renew of renewals.splice(0)) renew();
     return (await token()) === before ? undefined : true;
   });
@@ -150,7 +150,7 @@ test('a Deployment rolls', async () => {
     patchType: 'merge',
     patch: { spec },
   });
-  const rolled = await until('two new pods', async () => {
+  const rolled = await answerTo('two new pods', async () => {
     const found = await untilReady(client, 'api', 2);
     return found.some((pod) => old.has(pod.metadata.name)) ? undefined : found;
   });
@@ -197,7 +197,7 @@ test('ConfigMaps and emptyDirs are mounted where the manifest says', async () =>
     },
   };
   await client.send({ verb: 'create', resource: PODS, body });
-  const phase = await until('the pod has ended', async () => {
+  const phase = await answerTo('the pod has ended', async () => {
     const [pod] = await pods(client, 'once');
     const now = (pod?.['status'] as { readonly phase?: string } | undefined)?.phase;
     return now === 'Succeeded' || now === 'Failed' ? now : undefined;

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { sleep, systemClock } from '../../../src/lib/clock.ts';
 import type { KubeClient, KubeObject, Resource } from '../../../src/kube/types.ts';
+import { answerTo } from '../../eventually.ts';
 
 const namespaced = (group: string, plural: string, kind: string): Resource => ({
   group,
@@ -17,21 +17,6 @@ export const PODS = namespaced('', 'pods', 'Pod');
 export const CONFIG_MAPS = namespaced('', 'configmaps', 'ConfigMap');
 export const STATEFUL_SETS = namespaced('apps', 'statefulsets', 'StatefulSet');
 export const DEPLOYMENTS = namespaced('apps', 'deployments', 'Deployment');
-
-/** Asks until the answer is not undefined. Throws with `what` after `timeoutMs`. */
-export async function until<T>(
-  what: string,
-  ask: () => Promise<T | undefined> | T | undefined,
-  timeoutMs = 30_000,
-): Promise<T> {
-  const deadline = systemClock.monotonicMs() + timeoutMs;
-  for (;;) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
-    if (systemClock.monotonicMs() > deadline) throw new Error(`not within ${timeoutMs} ms: ${what}`);
-    await sleep(systemClock, 50);
-  }
-}
 
 /** A zombie counts as gone: it only waits to be noticed by its parent. */
 export function isRunning(pid: number): boolean {
@@ -123,7 +108,7 @@ export function readPod(pod: KubeObject): ReadPod {
 
 /** Exactly `count` pods, all of them ready and none of them leaving. */
 export function untilReady(client: KubeClient, app: string, count: number): Promise<readonly KubeObject[]> {
-  return until(`${count} pods of ${app} are ready`, async () => {
+  return answerTo(`${count} pods of ${app} are ready`, async () => {
     const found = await pods(client, app);
     const good = found.filter((pod) => readPod(pod).ready && pod.metadata.deletionTimestamp === undefined);
     return found.length === count && good.length === count ? found : undefined;

@@ -5,11 +5,11 @@ import { systemClock } from '../../../src/lib/clock.ts';
 import { SLOT_COUNT } from '../../../src/protocol/slots.ts';
 import { movement, slotCounts, summarizeGaps, tablesBetween, type Kill } from '../../../src/testing/audit/index.ts';
 import type { Editor } from '../../../src/testing/load/editor.ts';
+import { eventually } from '../../eventually.ts';
 import { suite } from '../../suite.ts';
 import {
   allArrived,
   editing,
-  eventually,
   judge,
   kill,
   LEASE_MS,

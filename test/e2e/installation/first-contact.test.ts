@@ -11,10 +11,10 @@ import { silentMetrics } from '../../../src/telemetry/metrics.ts';
 import { isSuccess, type AuditEntry } from '../../../src/testing/audit/index.ts';
 import { WEBAPPS, childNameOf, rawJobsFor } from '../../../src/testing/load/webapps.ts';
 import { runRawClient } from '../../../src/testing/load/raw-client.ts';
+import { eventually } from '../../eventually.ts';
 import { suite } from '../../suite.ts';
 import {
   aboutParents,
-  eventually,
   judge,
   kill,
   NAMESPACE,

@@ -6,8 +6,8 @@ import { isWrite, loadAuditLog } from '../../../src/testing/audit/index.ts';
 import { kubectlPath, startControlPlane, type ControlPlane } from '../../../src/testing/cluster/index.ts';
 import { freePorts } from '../../../src/testing/cluster/ports.ts';
 import { kubectlWith } from '../../../src/testing/installation/index.ts';
+import { eventually } from '../../eventually.ts';
 import { suite } from '../../suite.ts';
-import { eventually } from './stage.ts';
 
 const MAIN = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

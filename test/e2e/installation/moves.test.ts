@@ -6,12 +6,12 @@ import { SLOT_COUNT } from '../../../src/protocol/slots.ts';
 import { isSuccess, movement, summarizeGaps, tablesBetween } from '../../../src/testing/audit/index.ts';
 import type { Editor } from '../../../src/testing/load/editor.ts';
 import { parentNameOf } from '../../../src/testing/load/webapps.ts';
+import { eventually } from '../../eventually.ts';
 import { suite } from '../../suite.ts';
 import {
   aboutParents,
   allArrived,
   editing,
-  eventually,
   judge,
   report,
   serve,

@@ -1,9 +1,10 @@
 /** What these files share: an installation with parents of the example in one namespace, and the judge's verdict on it. */
+import { eventually } from '../../eventually.ts';
 import type { AssignmentRange, ControllerShardSet } from '../../../src/api/shard-set.ts';
 import type { ControllerShard } from '../../../src/api/shard.ts';
 import { CONFIG_MAPS, SHARDS, SHARD_SETS } from '../../../src/kube/resources.ts';
 import type { KubeClient, KubeObject } from '../../../src/kube/types.ts';
-import { sleep, systemClock } from '../../../src/lib/clock.ts';
+import { systemClock } from '../../../src/lib/clock.ts';
 import { systemRandom } from '../../../src/lib/random.ts';
 import { slotOf } from '../../../src/protocol/slots.ts';
 import {
@@ -40,8 +41,6 @@ const FENCE_MARGIN_MS = 1750;
 export const SET = 'metacontroller';
 /** Namespace of the parents. */
 export const NAMESPACE = 'shop';
-const LOOK_MS = 50;
-const PATIENCE_MS = 30_000;
 
 export interface Stage {
   readonly installation: Installation;
@@ -75,7 +74,9 @@ export async function serve(stage: Stage): Promise<void> {
 
 /** Waits until every child and every status shows the parent's present spec. */
 export async function settled(stage: Stage): Promise<void> {
-  await eventually('every parent has its child and its status', async () => (await unserved(stage)).length === 0);
+  await eventually('every parent has its child and its status', async () => (await unserved(stage)).length === 0, {
+    everyMs: 50,
+  });
 }
 
 /** Names of the parents whose child or status does not show their present spec. */
@@ -185,20 +186,6 @@ export function aboutParents(
 
 export function writesOf(entries: readonly AuditEntry[]): AuditEntry[] {
   return entries.filter(isWrite);
-}
-
-/** Asks until the answer is yes. Errors: what was waited for, after `patienceMs`. */
-export async function eventually(
-  what: string,
-  holds: () => boolean | Promise<boolean>,
-  options: { readonly patienceMs?: number; readonly everyMs?: number } = {},
-): Promise<void> {
-  const patienceMs = options.patienceMs ?? PATIENCE_MS;
-  const deadline = systemClock.monotonicMs() + patienceMs;
-  while (!(await holds())) {
-    if (systemClock.monotonicMs() > deadline) throw new Error(`waited ${patienceMs / 1000} s in vain until ${what}`);
-    await sleep(systemClock, options.everyMs ?? LOOK_MS);
-  }
 }
 
 /** Figures for whoever reads the output of a red file. */

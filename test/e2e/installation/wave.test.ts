@@ -2,11 +2,11 @@ import * as assert from 'uvu/assert';
 import { WEBAPPS, parentNameOf } from '../../../src/testing/load/webapps.ts';
 import { sleep, systemClock } from '../../../src/lib/clock.ts';
 import { countRequests, isOfPod, isSuccess, restlessness, totalOf } from '../../../src/testing/audit/index.ts';
+import { eventually } from '../../eventually.ts';
 import { suite } from '../../suite.ts';
 import {
   aboutParents,
   auditLog,
-  eventually,
   judge,
   NAMESPACE,
   report,

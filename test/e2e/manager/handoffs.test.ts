@@ -2,8 +2,9 @@
 import * as assert from 'uvu/assert';
 import { LEASES, SHARD_SETS, SHARDS, STATEFUL_SETS } from '../../../src/kube/resources.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
+import { eventually } from '../../eventually.ts';
 import { suite } from '../../suite.ts';
-import { eventually, SET, slotsOf, Stage, startWorld, stopWorld, type World } from './world.ts';
+import { SET, slotsOf, Stage, startWorld, stopWorld, type World } from './world.ts';
 
 const test = suite('manager/handoffs', { timeoutMs: 240_000 });
 

@@ -1,4 +1,5 @@
 /** A real API server with our CRDs; each test has a namespace with a set, a workload and managers of its own. */
+import { eventually } from '../../eventually.ts';
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { API_VERSION, SHARD_SET_KIND } from '../../../src/api/names.ts';
@@ -27,7 +28,6 @@ import { Exclusion } from './exclusion.ts';
 import { HandReplica } from './hand-replica.ts';
 
 export const SET = 'web';
-const PATIENCE_MS = 25_000;
 const POLL_MS = 10;
 
 /** The protocol's inequalities in small. */
@@ -281,13 +281,4 @@ function statefulSet(namespace: string, replicas: number): KubeObject {
     metadata: { namespace, name: SET },
     spec: { replicas, serviceName: SET, selector: { matchLabels: labels }, template },
   };
-}
-
-/** Resolves when the condition holds; rejects with `what` when it does not come true in time. */
-export async function eventually(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  const untilMs = systemClock.monotonicMs() + PATIENCE_MS;
-  while (!(await condition())) {
-    if (systemClock.monotonicMs() > untilMs) throw new Error(`did not come true within ${PATIENCE_MS} ms: ${what}`);
-    await sleep(systemClock, POLL_MS);
-  }
 }

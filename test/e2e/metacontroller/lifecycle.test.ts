@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import { SERVED_BY_ANNOTATION } from '../../../src/api/names.ts';
 import { COMPOSITE_CONTROLLERS, SHARD_SETS } from '../../../src/kube/resources.ts';
+import { eventually } from '../../eventually.ts';
 import { suite } from '../../suite.ts';
 import { oneConfigMap } from './hook-server.ts';
 import {
@@ -10,7 +11,6 @@ import {
   createNamespace,
   createParentCrd,
   eventsAbout,
-  eventually,
   maybeGet,
   parentOf,
   parentResource,

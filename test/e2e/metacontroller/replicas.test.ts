@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import { rangeSet } from '../../../src/protocol/ranges.ts';
 import { slotOf } from '../../../src/protocol/slots.ts';
+import { eventually } from '../../eventually.ts';
 import { suite } from '../../suite.ts';
 import { oneConfigMap } from './hook-server.ts';
 import {
@@ -9,7 +10,6 @@ import {
   createComposite,
   createNamespace,
   createParentCrd,
-  eventually,
   parentOf,
   parentResource,
   patch,

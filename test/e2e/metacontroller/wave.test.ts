@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert';
+import { eventually } from '../../eventually.ts';
 import { suite } from '../../suite.ts';
 import { oneConfigMap } from './hook-server.ts';
 import {
@@ -8,7 +9,6 @@ import {
   createComposite,
   createNamespace,
   createParentCrd,
-  eventually,
   parentOf,
   parentResource,
   patch,

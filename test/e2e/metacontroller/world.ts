@@ -1,4 +1,5 @@
 /** A real API server, one replica's machinery that holds all slots, the engine on it, and a webhook. */
+import { eventually } from '../../eventually.ts';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { ClusterAccess } from '../../../src/kube/access.ts';
@@ -14,7 +15,7 @@ import {
 } from '../../../src/kube/resources.ts';
 import type { KubeClient, KubeObject, Resource } from '../../../src/kube/types.ts';
 import { isApiError } from '../../../src/kube/api-error.ts';
-import { sleep, systemClock } from '../../../src/lib/clock.ts';
+import { systemClock } from '../../../src/lib/clock.ts';
 import { systemRandom } from '../../../src/lib/random.ts';
 import { compositePolicy, createEngine } from '../../../src/metacontroller/index.ts';
 import type { Engine, EngineOptions } from '../../../src/metacontroller/index.ts';
@@ -35,19 +36,6 @@ export { CONFIG_MAPS as CONFIGMAPS };
 
 export const SLOT_LABEL = 'shardkeeper.io/slot';
 export const US = { namespace: 'metacontroller', set: 'metacontroller', setUid: 'our-uid' } as const;
-
-/** A new CRD may take the API server seconds, on a busy machine many. */
-const PATIENCE_MS = 30_000;
-const POLL_MS = 10;
-
-/** Resolves when the condition holds; rejects with `what` when it does not come true in time. */
-export async function eventually(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  const untilMs = systemClock.monotonicMs() + PATIENCE_MS;
-  while (!(await condition())) {
-    if (systemClock.monotonicMs() > untilMs) throw new Error(`did not come true in time: ${what}`);
-    await sleep(systemClock, POLL_MS);
-  }
-}
 
 export interface World {
   readonly controlPlane: ControlPlane;

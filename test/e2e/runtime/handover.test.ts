@@ -4,12 +4,12 @@ import type { KubeClient } from '../../../src/kube/types.ts';
 import { ALL, covers, rangeSet, size, type RangeSet } from '../../../src/protocol/ranges.ts';
 import { slotOf } from '../../../src/protocol/slots.ts';
 import type { Completeness } from '../../../src/replica/ports.ts';
+import { eventually } from '../../eventually.ts';
 import { suite } from '../../suite.ts';
 import { Mirror } from './mirror.ts';
 import {
   create,
   createNamespace,
-  eventually,
   rootNamed,
   SLOT_LABEL,
   startReplica,

@@ -3,12 +3,12 @@ import * as assert from 'uvu/assert';
 import { compareResourceVersions, type KubeClient, type KubeObject } from '../../../src/kube/types.ts';
 import { ALL, rangeSet, subtract, type RangeSet } from '../../../src/protocol/ranges.ts';
 import { slotOf } from '../../../src/protocol/slots.ts';
+import { eventually } from '../../eventually.ts';
 import { suite } from '../../suite.ts';
 import { createFamily, Family, SECRETS } from './family.ts';
 import { CONFIGMAPS } from './mirror.ts';
 import {
   createNamespace,
-  eventually,
   SLOT_LABEL,
   startReplica,
   startWorld,

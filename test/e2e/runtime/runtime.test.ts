@@ -5,12 +5,12 @@ import { hasCode } from '../../../src/lib/errors.ts';
 import type { KubeClient } from '../../../src/kube/types.ts';
 import { ALL, covers, rangeSet, type RangeSet } from '../../../src/protocol/ranges.ts';
 import { slotOf } from '../../../src/protocol/slots.ts';
+import { eventually } from '../../eventually.ts';
 import { suite } from '../../suite.ts';
 import { CONFIGMAPS, Mirror } from './mirror.ts';
 import {
   create,
   createNamespace,
-  eventually,
   rootNamed,
   SLOT_LABEL,
   startReplica,

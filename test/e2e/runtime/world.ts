@@ -116,18 +116,6 @@ export function create(user: KubeClient, body: KubeObject): Promise<KubeObject> 
   return user.send({ verb: 'create', resource: CONFIGMAPS, body });
 }
 
-const PATIENCE_MS = 10_000;
-const POLL_MS = 5;
-
-/** Resolves when the condition holds; rejects with `what` when it does not come true in time. */
-export async function eventually(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  const untilMs = systemClock.monotonicMs() + PATIENCE_MS;
-  while (!(await condition())) {
-    if (systemClock.monotonicMs() > untilMs) throw new Error(`did not come true within ${PATIENCE_MS} ms: ${what}`);
-    await new Promise<void>((resolve) => systemClock.setTimer(POLL_MS, resolve));
-  }
-}
-
 /** The same client with other ways to do some things. */
 export function withOverrides(client: KubeClient, overrides: Partial<KubeClient>): KubeClient {
   return {
