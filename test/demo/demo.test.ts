@@ -28,7 +28,16 @@ const GOALS: Readonly<Record<string, number | null>> = {
   double_owners: 0,
 };
 /** Not a matter of speed: true on every machine. */
-const ALWAYS_MET = ['slots_peak_mean', 'moved_over_least', 'double_owners', 'lost_edits', 'calls_with_fewer_children'];
+const ALWAYS_MET = [
+  'slots_peak_mean',
+  'moved_over_least',
+  'unowned_at_the_end',
+  'double_owners',
+  'lost_edits',
+  'calls_with_fewer_children',
+];
+/** Told when missed, and no reason to fail: a busy machine spoils them. */
+const TIMINGS = ['wave_over_raw', 'unowned_planned_p99', 'unowned_crash_max'];
 
 interface Figure {
   readonly name: string;
@@ -58,7 +67,7 @@ test('Ctrl-C while it starts leaves no process and no directory', async () => le
 
 test('Ctrl-C in the middle of a scale-out leaves no process and no directory', async () => leftNothing(await late));
 
-test('ends with one JSON object per figure, and an exit code that says whether all goals were met', async () => {
+test('ends with one JSON object per figure, and an exit code that says whether all promises were kept', async () => {
   const { code, stdout, stderr } = await whole;
   assert.ok(code === 0 || code === 1, `exit code ${code}:\n${stderr.slice(-2000)}`);
   const figures = stdout
@@ -77,7 +86,8 @@ test('ends with one JSON object per figure, and an exit code that says whether a
   for (const metric of ALWAYS_MET) assert.ok(byMetric.get(metric)?.ok, JSON.stringify(byMetric.get(metric)));
   assert.is(byMetric.get('parents')?.value, PARENTS);
   assert.ok((byMetric.get('owner_writes_judged')?.value ?? 0) >= 2 * PARENTS, 'there was something to judge');
-  assert.is(code, figures.every((figure) => figure.ok) ? 0 : 1);
+  const kept = figures.every(({ metric, ok }) => ok || TIMINGS.includes(metric));
+  assert.is(code, kept ? 0 : 1);
 });
 
 test('shows the shards before, while and after they move', async () => {

@@ -48,11 +48,16 @@ export async function runDemo(flags: Readonly<Record<string, string | boolean | 
   if (options.keep && installation !== undefined) await keepRunning(installation, narrator, interrupted.promise);
   narrator.step('Stopping everything');
   await installation?.stop();
-  const missed = outcome.filter((figure) => !isMet(figure)).map(({ metric }) => metric);
-  if (missed.some((metric) => TIMINGS.has(metric))) {
+  const missed = outcome.filter((figure) => !isMet(figure));
+  if (missed.some(isSpoilt)) {
     narrator.fact('A timing goal was missed. They are for a machine that does nothing else: see docs/performance.md.');
   }
-  return missed.every((metric) => TIMINGS.has(metric)) ? 0 : FAILED;
+  return missed.every(isSpoilt) ? 0 : FAILED;
+}
+
+/** Too slow, on whatever machine. A figure that had nothing to measure is no matter of speed. */
+function isSpoilt({ metric, value }: Figure): boolean {
+  return TIMINGS.has(metric) && !Number.isNaN(value);
 }
 
 async function play(installation: Installation, narrator: Narrator, options: DemoOptions): Promise<readonly Figure[]> {
