@@ -1,4 +1,5 @@
 /** The play: brings up the installation, runs the acts, judges, prints the figures, cleans up. */
+import { delimiter, dirname } from 'node:path';
 import { systemClock } from '../../lib/clock.ts';
 import { messageOf, ShardkeeperError } from '../../lib/errors.ts';
 import { systemRandom } from '../../lib/random.ts';
@@ -101,9 +102,12 @@ function print(options: DemoOptions, figures: readonly Figure[]): void {
 }
 
 async function keepRunning(installation: Installation, narrator: Narrator, end: Promise<unknown>): Promise<void> {
-  const { namespace, controlPlane } = installation;
+  const { namespace, controlPlane, kubectlProgram } = installation;
+  const folder = dirname(kubectlProgram);
+  const isOnPath = (process.env['PATH'] ?? '').split(delimiter).includes(folder);
   narrator.act('Everything keeps running until Ctrl-C. In another terminal:');
   for (const line of [
+    ...(isOnPath ? [] : [`export PATH=${folder}:$PATH`]),
     `export KUBECONFIG=${controlPlane.kubeconfig}`,
     `kubectl get controllershards -n ${namespace} --watch`,
     `kubectl describe controllershard metacontroller-0 -n ${namespace}`,

@@ -34,6 +34,8 @@ export interface Installation {
   /** As cluster administrator. */
   readonly client: KubeClient;
   readonly kubectl: Kubectl;
+  /** Path of the program. */
+  readonly kubectlProgram: string;
   readonly kubectlStream: KubectlStream;
   readonly hook: Hook;
   readonly namespace: string;
@@ -127,6 +129,7 @@ async function bringUp({ options, clock, step, undo, stop }: Parts): Promise<Ins
     kubelet,
     client,
     kubectl,
+    kubectlProgram: program,
     kubectlStream: kubectlStreamWith(program, controlPlane.kubeconfig),
     hook,
     namespace: NAMESPACE,
