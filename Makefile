@@ -91,7 +91,7 @@ gates: deps ## Show that each check fails on a planted violation
 	@$(RUN) gates
 
 .PHONY: conformance e2e
-conformance: deps ## The same rules against the real control plane and the model of it
+conformance: deps ## What the API server and Metacontroller's users rely on, against the real control plane
 	@$(RUN) conformance
 e2e: deps ## Whole programs against a real control plane
 	@$(RUN) e2e
