@@ -1,7 +1,13 @@
 import * as assert from 'uvu/assert';
 
 import { movement, peakOverMean, slotCounts, tablesBetween } from '../../../src/testing/audit/moves.ts';
-import { countRequests, objectWrites, restlessness, totalOf } from '../../../src/testing/audit/requests.ts';
+import {
+  countRequests,
+  isAboutObjects,
+  objectWrites,
+  restlessness,
+  totalOf,
+} from '../../../src/testing/audit/requests.ts';
 import { tableVersions } from '../../../src/testing/audit/tables.ts';
 import { suite } from '../../suite.ts';
 import { log, renewal, SET, table, write, type Line } from './audit-log.ts';
@@ -147,4 +153,27 @@ test('writes that moves caused: only to objects, only by pods, only successful o
     objectWrites(entries, window).map((one) => one.startMs),
     [4],
   );
+});
+
+test("about users' objects: theirs, their controllers and kinds, read or written; not our bookkeeping, Leases and events", () => {
+  const of = (what: string): boolean => log({ at: 1, what, name: 'x', by: 'a/1', code: 409 }).every(isAboutObjects);
+  for (const what of [
+    'example.com/things',
+    'example.com/things/status',
+    '/configmaps',
+    'metacontroller.k8s.io/compositecontrollers',
+    'apiextensions.k8s.io/customresourcedefinitions',
+  ]) {
+    assert.ok(of(what), what);
+  }
+  for (const what of [
+    'shardkeeper.io/controllershards/status',
+    'coordination.k8s.io/leases',
+    '/events',
+    'events.k8s.io/events',
+    'authentication.k8s.io/tokenreviews',
+    '/',
+  ]) {
+    assert.not.ok(of(what), what);
+  }
 });
