@@ -164,8 +164,8 @@ export class ResourceCache {
   }
 
   #apply(type: WatchedEvent['type'], object: KubeObject): void {
-    if (type === 'DELETED') {
-      const key = keyOf(object.metadata);
+    const key = keyOf(object.metadata);
+    if (type === 'DELETED' || this.#hasLeft(key, object)) {
       const resourceVersion = object.metadata.resourceVersion ?? '';
       this.#listener.deletionSeen(this.groupResource, key, resourceVersion);
       const change = this.#store.remove(key, resourceVersion);
@@ -175,6 +175,14 @@ export class ResourceCache {
     if (!this.#isWanted(object) || this.#wasGoneBy(object, object.metadata.resourceVersion)) return;
     const change = this.#store.upsert(object);
     if (change !== undefined) this.#tell(change, undefined);
+  }
+
+  /**
+   * It was visible and carries no wanted slot any more. A watch may go on showing it: it reaches further than what is
+   * wanted, and the API server takes `007` for a number.
+   */
+  #hasLeft(key: ObjectKey, object: KubeObject): boolean {
+    return !this.#isWanted(object) && this.#store.get(key) !== undefined;
   }
 
   #tell(change: Change, origin: Origin): void {

@@ -88,3 +88,34 @@ test('a later list of some slots takes nothing from the others', () => {
   cache.replace(range(5, 9), [widget('d', 7, 3)], '12');
   assert.is(cache.get('default/d')?.metadata.resourceVersion, '3');
 });
+
+test('an object whose label stops being a slot in sight of its watch has vanished, as if the watch had lost it', () => {
+  const changes: (readonly [string | undefined, string | undefined, boolean])[] = [];
+  const cache = new ResourceCache(WIDGETS, LABEL, {
+    changed: ({ before, after }, { vanished }) =>
+      changes.push([before?.metadata.resourceVersion, after?.metadata.resourceVersion, vanished]),
+    deletionSeen: () => {},
+  });
+  cache.want(range(0, 9));
+  cache.replace(range(0, 9), [widget('a', 1, 5)], '10');
+  const { metadata, ...rest } = widget('a', 1, 11);
+  // The API server compares numbers: 007 lies in the range, and is no slot.
+  const spoilt = { ...rest, metadata: { ...metadata, labels: { [LABEL]: '007' } } };
+  cache.apply('MODIFIED', spoilt);
+  assert.is(cache.get('default/a'), undefined);
+  cache.apply('MODIFIED', spoilt);
+  cache.apply('MODIFIED', widget('a', 1, 12));
+  assert.equal(changes, [
+    [undefined, '5', false],
+    ['5', undefined, true],
+    [undefined, '12', false],
+  ]);
+});
+
+test('an older version with a slot that is not wanted takes nothing away', () => {
+  const { cache } = bench();
+  cache.want(range(0, 9));
+  cache.replace(range(0, 9), [widget('a', 1, 5)], '10');
+  cache.apply('ADDED', widget('a', 20, 4));
+  assert.is(cache.get('default/a')?.metadata.resourceVersion, '5');
+});
