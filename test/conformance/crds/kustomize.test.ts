@@ -111,6 +111,14 @@ test('the StatefulSet and the Deployment make pods, bound to their service accou
   );
 });
 
+test('can be applied again once the API server has filled in the aggregated role', async () => {
+  const rule = '--for=jsonpath={.rules[0].verbs}';
+  await kubectl.ok(['wait', rule, '--timeout=60s', 'clusterrole/metacontroller']);
+  await kubectl.ok(['apply', '--server-side', '-k', DEV]);
+  const rules = await kubectl.ok(['get', 'clusterrole/metacontroller', '-o', 'jsonpath={.rules[*].resources}']);
+  assert.match(rules, /compositecontrollers/, 'and takes no right away');
+});
+
 test('every pod satisfies the Pod Security level "restricted"', async () => {
   const label = 'pod-security.kubernetes.io/enforce=restricted';
   const warned = await kubectl.run(['label', '--dry-run=server', 'namespace', 'shardkeeper-system', label]);
