@@ -8,16 +8,12 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import type { KubeObject } from '../../src/kube/types.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { runRawClient } from '../../src/testing/load/raw-client.ts';
+import { RAW_WAYS, runRawClient } from '../../src/testing/load/raw-client.ts';
 import { createNamespace, createWebApps, rawJobsFor } from '../../src/testing/load/webapps.ts';
 import { adminClient, established } from './cluster.ts';
 import { number, report } from './report.ts';
 import { startControlPlane } from '../../src/testing/cluster/index.ts';
 
-const WAYS = [8, 16, 32, 64, 128].flatMap((concurrency) => [
-  { protocol: 'HTTP/1.1' as const, concurrency },
-  { protocol: 'HTTP/2' as const, concurrency },
-]);
 const NAMESPACE = 'raw';
 
 const parentsCount = number('PARENTS', 2500);
@@ -30,7 +26,7 @@ try {
   await createNamespace(client, NAMESPACE);
   const parents = await createWebApps(client, { namespace: NAMESPACE, count: parentsCount, labelled: true });
   for (let run = 0; run < runs; run++) {
-    for (const { protocol, concurrency } of WAYS) {
+    for (const { protocol, concurrency } of RAW_WAYS) {
       const jobs = rawJobsFor(parents, `${run}-${concurrency}-${protocol === 'HTTP/2' ? 'h2' : 'h1'}`);
       const value = await runRawClient({
         access: controlPlane.adminAccess,

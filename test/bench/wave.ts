@@ -1,6 +1,6 @@
 /**
  * The wave beside the raw client: 2,500 labelled parents, the CompositeController applied at t0, until the last status;
- * alternating with a raw client that only sends the same writes, in one run. Medians; goals as in docs/performance.md.
+ * alternating with a raw client that only sends the same writes, in one run: the best of its whole table. Medians; goals as in docs/performance.md.
  *
  *     node test/bench/wave.ts        PARENTS=2500 RUNS=3 JSON=1
  */
@@ -13,7 +13,7 @@ import { systemRandom } from '../../src/lib/random.ts';
 import { silentLogger } from '../../src/telemetry/logger.ts';
 import { silentMetrics } from '../../src/telemetry/metrics.ts';
 import { startInstallation, type Installation } from '../../src/testing/installation/index.ts';
-import { runRawClient } from '../../src/testing/load/raw-client.ts';
+import { RAW_WAYS, runRawClient } from '../../src/testing/load/raw-client.ts';
 import { observeWave } from '../../src/testing/load/wave.ts';
 import {
   createNamespace,
@@ -30,14 +30,6 @@ const parents = number('PARENTS', 2500);
 const runs = number('RUNS', 3);
 const WAVE_OVER_RAW_MAX = 2.5;
 const HOOK_CALLS_MAX = 2.1;
-/** The best of the raw client's own table (`raw-client.ts`) on any machine so far was among these. */
-const RAW_WAYS = [
-  { protocol: 'HTTP/1.1', concurrency: 16 },
-  { protocol: 'HTTP/1.1', concurrency: 32 },
-  { protocol: 'HTTP/1.1', concurrency: 64 },
-  { protocol: 'HTTP/2', concurrency: 32 },
-] as const;
-
 const raws: number[] = [];
 const waves: number[] = [];
 const ratios: number[] = [];

@@ -24,6 +24,12 @@ export interface RawOptions {
   readonly jobs: readonly RawJob[];
 }
 
+/** The ways in which it is run for its table: both protocols, 8 to 128 jobs at once. The best one counts. */
+export const RAW_WAYS = [8, 16, 32, 64, 128].flatMap((concurrency) => [
+  { protocol: 'HTTP/1.1' as const, concurrency },
+  { protocol: 'HTTP/2' as const, concurrency },
+]);
+
 /** Streams that the API server allows on one HTTP/2 connection. */
 const STREAMS_MAX = 100;
 
