@@ -49,6 +49,8 @@ export interface Goal {
 export interface Hint {
   readonly ranges: RangeSet;
   readonly sinceMs: number;
+  /** Since when the replica is warm for all of it; undefined while it is not. */
+  readonly warmSinceMs: number | undefined;
 }
 
 export interface Resting {

@@ -38,7 +38,9 @@ export interface MoveContext {
 
 const RESTING_MAX_MS = 600_000;
 /** Moves that were hinted together are made in one write; who is not warm by then is not waited for. */
-const GATHER_MS = 500;
+const GATHER_MS = 1_500;
+/** A replica that was just warmed, and maybe just started, is given a breath: its first handoff is its slowest. */
+export const BREATH_MS = 750;
 
 export function movesOf(table: Table, context: MoveContext): Moves {
   const { observation, memory, goal, now } = context;
@@ -66,16 +68,20 @@ export function movesOf(table: Table, context: MoveContext): Moves {
   };
 }
 
-/** Warm hints, once all are warm or the oldest of them has waited for the others long enough. Waiting costs nothing: H3. */
-function readyOf(hints: ReadonlyMap<string, Hint>, { observation, now }: MoveContext): readonly [string, Hint][] {
-  const warm = [...hints].filter(([name, { ranges }]) => covers(warmOf(observation, name), ranges));
+/** Warm hints, once all are warm or the oldest has waited for the others long enough. Waiting costs nothing: H3. */
+function readyOf(hints: ReadonlyMap<string, Hint>, { now }: MoveContext): readonly [string, Hint][] {
+  const warm = [...hints].filter(([, { warmSinceMs }]) => warmSinceMs !== undefined);
+  const breathing = warm.some(([, { warmSinceMs = 0 }]) => now.monotonicMs < warmSinceMs + BREATH_MS);
   const waitedMs = now.monotonicMs - Math.min(...warm.map(([, { sinceMs }]) => sinceMs));
-  return warm.length === hints.size || waitedMs >= GATHER_MS ? warm : [];
+  return !breathing && (warm.length === hints.size || waitedMs >= GATHER_MS) ? warm : [];
 }
 
 /** When hints that are warm stop waiting for others. */
 export function gatheredAtMs(hints: ReadonlyMap<string, Hint>): readonly number[] {
-  return [...hints.values()].map(({ sinceMs }) => sinceMs + GATHER_MS);
+  return [...hints.values()].flatMap(({ sinceMs, warmSinceMs = Infinity }) => [
+    sinceMs + GATHER_MS,
+    warmSinceMs + BREATH_MS,
+  ]);
 }
 
 /** Slots in rows that still await somebody. */
@@ -132,7 +138,10 @@ interface KeptHints {
 }
 
 /** Hints that are still wanted; those that timed out are withdrawn, and nothing else has happened (H3). */
-function keepHints(planned: ReadonlyMap<string, RangeSet>, { memory, parts, now }: MoveContext): KeptHints {
+function keepHints(
+  planned: ReadonlyMap<string, RangeSet>,
+  { observation, memory, parts, now }: MoveContext,
+): KeptHints {
   const hints = new Map<string, Hint>();
   const resting = new Map([...memory.resting].filter(([name]) => parts.has(name)));
   const events: EventNote[] = [];
@@ -145,7 +154,9 @@ function keepHints(planned: ReadonlyMap<string, RangeSet>, { memory, parts, now 
       continue;
     }
     if (now.monotonicMs < hint.sinceMs + memory.timing.handoffTimeoutMs) {
-      hints.set(name, { ...hint, ranges });
+      const isWarm = covers(warmOf(observation, name), ranges);
+      const warmSinceMs = isWarm ? (hint.warmSinceMs ?? now.monotonicMs) : undefined;
+      hints.set(name, { ...hint, ranges, warmSinceMs });
       continue;
     }
     timedOut++;
@@ -188,7 +199,7 @@ function addHints(
   for (const [i, [name]] of open.entries()) {
     const part = firstSlots(eligible[i] ?? [], fits ? budget : Math.ceil(budget / (open.length - i)));
     if (part.length === 0) continue;
-    hints.set(name, { ranges: part, sinceMs: context.nowMs });
+    hints.set(name, { ranges: part, sinceMs: context.nowMs, warmSinceMs: undefined });
     budget -= size(part);
   }
 }

@@ -1,4 +1,5 @@
 /** Stories of one set, told to the manager's machine. */
+import { BREATH_MS } from '../../../src/protocol/manager/moves.ts';
 import { World } from './world.ts';
 
 function born(replicas: number, spec: ConstructorParameters<typeof World>[1] = {}): World {
@@ -42,12 +43,16 @@ export const SCENARIOS: Readonly<Record<string, () => World>> = {
       'the workload grows; the newcomer registers and is asked to warm up: nothing else changes',
     );
     world.scaleWorkload(4).start('w-3').register('w-3').pass(700);
-    world.note('warm: the table changes (T2), the old owners acknowledge, it acts').warm('w-3').syncAll();
+    world
+      .note('warm: the table changes (T2), the old owners acknowledge, it acts')
+      .warm('w-3')
+      .pass(BREATH_MS)
+      .syncAll();
     return world.pass(3000).play().pass(3000);
   },
 
   'slot-by-slot': () => {
-    const world = grown(2).scaleWorkload(3).start('w-2').register('w-2').pass(700).warm('w-2');
+    const world = grown(2).scaleWorkload(3).start('w-2').register('w-2').pass(700).warm('w-2').pass(BREATH_MS);
     world.note('T5: w-0 drains ten slots still; the rest of the row does not wait for them');
     const moving = world.table().ranges.find((row) => row.awaiting.includes('w-0'));
     if (moving === undefined) throw new Error('nothing moves');
@@ -92,7 +97,7 @@ export const SCENARIOS: Readonly<Record<string, () => World>> = {
   },
 
   'cancelled-move': () => {
-    const world = grown(2).scaleWorkload(3).start('w-2').register('w-2').pass(700).warm('w-2');
+    const world = grown(2).scaleWorkload(3).start('w-2').register('w-2').pass(700).warm('w-2').pass(BREATH_MS);
     world.note('T7, H4: the newcomer leaves before it could act; the old owners still drain and simply go on');
     return world.leave('w-2').syncAll().play().pass(2500);
   },
@@ -146,7 +151,7 @@ export const SCENARIOS: Readonly<Record<string, () => World>> = {
   },
 
   'replica-never-acknowledges': () => {
-    const world = grown(2).scaleWorkload(3).start('w-2').register('w-2').pass(700).warm('w-2');
+    const world = grown(2).scaleWorkload(3).start('w-2').register('w-2').pass(700).warm('w-2').pass(BREATH_MS);
     world.note('H4: w-0 renews and never lets go. Nobody overrules it; people are told').sync('w-1').pass(31_000);
     return world.note('it does at last').play().pass(2000);
   },

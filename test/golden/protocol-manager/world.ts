@@ -2,6 +2,7 @@
  * A store, some Leases and replicas as numbers, and the manager's machine above them. Replicas renew by themselves; everything
  * else happens when the script says so. What each manager does is written down, one line per effect. Time is a number, nothing waits.
  */
+import { BREATH_MS } from '../../../src/protocol/manager/moves.ts';
 import type { ShardSetSpec } from '../../../src/api/shard-set.ts';
 import type { ShardStatus } from '../../../src/api/shard.ts';
 import { type LeaseSeen, noteLease } from '../../../src/protocol/lease.ts';
@@ -136,10 +137,16 @@ export class World {
   play(): this {
     for (let round = 0; round < 20; round++) {
       const before = this.lines.length;
+      let warmed = false;
       for (const [name, shard] of [...this.shards]) {
         if (this.replicas.get(name)?.renews !== true || (shard.spec.warmUp ?? []).length === 0) continue;
-        if (format(rangeSet(shard.spec.warmUp ?? [])) !== format(rangeSet(shard.status.warm ?? []))) this.warm(name);
+        const { warmUp = [] } = shard.spec;
+        if (format(rangeSet(warmUp)) !== format(rangeSet(shard.status.warm ?? []))) {
+          this.warm(name);
+          warmed = true;
+        }
       }
+      if (warmed) this.pass(BREATH_MS);
       this.syncAll();
       if (this.lines.length === before) break;
     }
