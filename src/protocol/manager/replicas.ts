@@ -18,8 +18,9 @@ export function replicasStep(set: SetView, workload: WorkloadView, used: Readonl
   if (wanted === undefined) return { type: 'SetReplicas', replicas: workload.replicas };
   if (wanted === workload.replicas) return { type: 'Agreed', applied: wanted };
   if (wanted === applied) return { type: 'SetReplicas', replicas: workload.replicas };
-  const shrinks = wanted < workload.replicas;
-  if (shrinks && doomedNames(set, workload, used).size > 0) return { type: 'Emptying' };
+  // At zero nobody is left to take anything: each replica drains by itself when its pod ends.
+  const empties = wanted > 0 && wanted < workload.replicas;
+  if (empties && doomedNames(set, workload, used).size > 0) return { type: 'Emptying' };
   return { type: 'ScaleWorkload', replicas: wanted, resourceVersion: workload.resourceVersion };
 }
 

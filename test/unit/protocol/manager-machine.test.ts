@@ -162,3 +162,12 @@ test('an owner that renews and never registers is no acting owner, and is seen',
   world.register('w-2').play().pass(1000);
   assert.is(covered()?.status, 'True', world.text());
 });
+
+test('a set that is scaled to zero scales its workload: there is nobody to empty the replicas into', () => {
+  const { world } = new Game();
+  world.pass(5000);
+  world.edit('spec.replicas is set to 0', (set) => ({ ...set, spec: { ...set.spec, replicas: 0 } }));
+  world.play().pass(5000);
+  assert.match(world.text(), 'ScaleWorkload 0');
+  assert.is(world.set?.status.appliedReplicas, 0, world.text());
+});
