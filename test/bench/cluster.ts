@@ -21,8 +21,8 @@ export async function established(client: KubeClient, crd: KubeObject): Promise<
   await client.send({ verb: 'create', resource: CUSTOM_RESOURCE_DEFINITIONS, body: crd });
   for (;;) {
     const { status } = await client.get(CUSTOM_RESOURCE_DEFINITIONS, { name: crd.metadata.name });
-    const { conditions = [] } = status as { readonly conditions?: readonly Readonly<Record<string, string>>[] };
-    if (conditions.some((it) => it['type'] === 'Established' && it['status'] === 'True')) return;
+    const { conditions } = status as { readonly conditions?: readonly Readonly<Record<string, string>>[] | null };
+    if (conditions?.some((it) => it['type'] === 'Established' && it['status'] === 'True') === true) return;
     await sleep(systemClock, 50);
   }
 }
