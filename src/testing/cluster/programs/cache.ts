@@ -28,11 +28,12 @@ export function cacheKey(inputs: readonly string[]): string {
 const STALE_LOCK_MS = 30_000;
 const TOUCH_INTERVAL_MS = 5_000;
 const RETRY_INTERVAL_MS = 500;
+const TELL_INTERVAL_MS = 20_000;
 
 export interface LockOptions {
   readonly clock: Clock;
-  /** Told once when somebody else holds the lock: who it is. */
-  readonly onWait: (holder: string) => void;
+  /** Told when somebody else holds the lock, and again every 20 s: who it is, and for how long that was so. */
+  readonly onWait: (holder: string, waitedSeconds: number) => void;
 }
 
 /**
@@ -57,7 +58,8 @@ export async function withLock<T>(file: string, options: LockOptions, work: () =
 
 async function acquire(file: string, options: LockOptions): Promise<void> {
   const me = JSON.stringify({ pid: process.pid, host: hostname() });
-  for (let told = false; ;) {
+  const startMs = options.clock.monotonicMs();
+  for (let tellAtMs = startMs; ;) {
     try {
       await writeFile(file, me, { flag: 'wx' });
       return;
@@ -68,8 +70,11 @@ async function acquire(file: string, options: LockOptions): Promise<void> {
       await rm(file, { force: true });
       continue;
     }
-    if (!told) options.onWait(await readFile(file, 'utf8').catch(() => 'unknown'));
-    told = true;
+    const nowMs = options.clock.monotonicMs();
+    if (nowMs >= tellAtMs) {
+      options.onWait(await readFile(file, 'utf8').catch(() => 'unknown'), Math.round((nowMs - startMs) / 1000));
+      tellAtMs = nowMs + TELL_INTERVAL_MS;
+    }
     await sleep(options.clock, RETRY_INTERVAL_MS);
   }
 }

@@ -29,8 +29,10 @@ const OUTPUT_LINES_MAX = 40;
 /** Builds what of `names` is not in `target` yet. Two processes that do this at once build only once. */
 export async function goBuild(options: GoBuildOptions): Promise<void> {
   const lock = `${options.target}.lock`;
-  const onWait = (holder: string): void =>
-    options.progress(`another process is building the control plane (${holder}); waiting for it, lock file ${lock}`);
+  const onWait = (holder: string, seconds: number): void =>
+    options.progress(
+      `another process is building the control plane (${holder}); waiting for it, ${seconds}s so far, lock file ${lock}`,
+    );
   await withLock(lock, { clock: options.clock, onWait }, async () => {
     const missing: ProgramName[] = [];
     for (const name of options.names) {
