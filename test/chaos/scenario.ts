@@ -1,0 +1,40 @@
+/** What a scenario is: one fault, or one kind of them, done to a running installation, and the figures that tell how it went. */
+import type { ChaosStage } from './stage.ts';
+
+/** The value is fine when it is at most the goal (or, `atLeast`, at least); a goal of null is information. */
+export interface Figure {
+  readonly metric: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly goal: number | null;
+  readonly atLeast?: true;
+}
+
+/** `short` once in CI, within 20 s or so; `full` what the issue of a promise says, in `make chaos`. */
+export type Form = 'short' | 'full';
+
+export interface Scenario {
+  /** Stable, kebab-case, as `make chaos SCENARIO=` takes it: `owner-killed`. */
+  readonly name: string;
+  /** One line for people. */
+  readonly about: string;
+  /** What it needs that a plain stage does not have. */
+  readonly needs: Needs;
+  /**
+   * Does it and judges it. Leaves the stage as it found it: three replicas Ready, no fault, editor stopped. Throws only when
+   * the scenario itself could not be played; a broken promise is a figure that misses its goal.
+   */
+  readonly run: (stage: ChaosStage, form: Form) => Promise<readonly Figure[]>;
+}
+
+export interface Needs {
+  /** `dev`: the 5 s preset; `default`: 15 s leases. Absent: dev in the short form, dev in the full one. */
+  readonly lease?: 'dev' | 'default';
+  /** Replicas reach the API server through a proxy that can be made to misbehave. */
+  readonly faultyNetwork?: true;
+  /** Children written by forced server-side apply instead of update. */
+  readonly apply?: true;
+  readonly hookDelayMs?: number;
+  /** The stage must be its own: it is not whole afterwards. */
+  readonly alone?: true;
+}
