@@ -89,6 +89,7 @@ function build(parts: DaemonParts, found: FoundSet): Built {
     {
       policies: [compositePolicy],
       slotLabel: found.slotLabel,
+      hookUserAgent: parts.userAgent,
       hookConnectionsMax: numberOf(settings, 'hookConnections'),
       ...(targetLabelSelector === '' ? {} : { targetLabelSelector }),
     },

@@ -21,6 +21,8 @@ export interface DaemonParts {
   /** A client under this process's name and incarnation; closed at the end. */
   readonly client: (requestTimeoutMs: number) => KubeClient;
   readonly incarnation: string;
+  /** That of the client, for whatever else it calls. */
+  readonly userAgent: string;
   readonly version: string;
   /** Call it when there is something to ask; until then the process lives and is not ready. */
   readonly setHealth: (health: Health) => void;

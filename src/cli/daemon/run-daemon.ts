@@ -63,6 +63,7 @@ export async function runDaemon(
       log,
       metrics,
       incarnation,
+      userAgent,
       version: programVersion,
       client: (requestTimeoutMs) => {
         const client = createKubeClient({ access, clock, metrics, userAgent, requestTimeoutMs });

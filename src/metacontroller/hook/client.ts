@@ -14,6 +14,8 @@ export interface HookClientOptions {
   readonly connectionsMax?: number;
   /** Larger answers are refused. Default 10 MiB. */
   readonly answerBytesMax?: number;
+  /** Value of the header `User-Agent`. Default: none is sent. */
+  readonly userAgent?: string;
   /** A call has to wait because its origin has no free connection. */
   readonly onWait?: () => void;
 }
@@ -54,13 +56,16 @@ export function createHookClient(options: HookClientOptions): HookClient {
     return found;
   };
 
+  const agentHeader = options.userAgent === undefined ? {} : { 'user-agent': options.userAgent };
+
   const once = async (call: HookCall): Promise<HookExchange> => {
     call.admit();
     call.onStart?.();
     const startedMs = clock.monotonicMs();
+    const headers = { ...agentHeader, ...call.headers };
     let code = 'error';
     try {
-      const answer = await exchange({ agent, clock, call, answerBytesMax });
+      const answer = await exchange({ agent, clock, call: { ...call, headers }, answerBytesMax });
       code = String(answer.status);
       return answer;
     } finally {

@@ -43,6 +43,8 @@ export interface EngineOptions {
   readonly slotLabel?: string;
   /** Hook calls at once per origin. Default 32. */
   readonly hookConnectionsMax?: number;
+  /** `User-Agent` of hook calls, so that a hook's log tells which replica called. Default: none. */
+  readonly hookUserAgent?: string;
   /** Larger answers of hooks are refused. Default 10 MiB. */
   readonly hookAnswerBytesMax?: number;
   /** A controller whose kinds cannot be listed for so long gets a `CreateError` event. Default 30 s. */
@@ -70,6 +72,7 @@ export function createEngine(deps: EngineDeps, options: EngineOptions): Engine {
         clock,
         onWait: () => metrics.count('shardkeeper_bound_hits_total', bound),
         ...(options.hookConnectionsMax === undefined ? {} : { connectionsMax: options.hookConnectionsMax }),
+        ...(options.hookUserAgent === undefined ? {} : { userAgent: options.hookUserAgent }),
         ...(options.hookAnswerBytesMax === undefined ? {} : { answerBytesMax: options.hookAnswerBytesMax }),
       });
       metrics.count('shardkeeper_bound_hits_total', bound, 0);

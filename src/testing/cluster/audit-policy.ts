@@ -6,13 +6,20 @@
  * resourceVersion), and Leases (request only: renewals are known by their time).
  */
 
-export type AuditLevel = 'off' | 'judge';
+/** `contents`: `judge`, and the bodies of all writes but those of nodes and of secrets. */
+export type AuditLevel = 'off' | 'judge' | 'contents';
 
 const READS = ['get', 'list', 'watch'];
 const WRITES = ['create', 'update', 'patch', 'delete', 'deletecollection'];
 
+const CONTENTS = [
+  { level: 'Metadata', userGroups: ['system:nodes'] },
+  { level: 'Metadata', resources: [{ group: '', resources: ['secrets', 'serviceaccounts/token'] }] },
+  { level: 'Request', verbs: WRITES },
+];
+
 /** As JSON, which is YAML too. */
-export function auditPolicy(): string {
+export function auditPolicy(level: AuditLevel): string {
   return JSON.stringify({
     apiVersion: 'audit.k8s.io/v1',
     kind: 'Policy',
@@ -41,6 +48,7 @@ export function auditPolicy(): string {
         ],
       },
       { level: 'Request', verbs: WRITES, resources: [{ group: 'coordination.k8s.io', resources: ['leases'] }] },
+      ...(level === 'contents' ? CONTENTS : []),
       { level: 'Metadata' },
     ],
   });

@@ -134,7 +134,11 @@ async function start(input: Start): Promise<ControlPlane> {
   const [etcdClient = 0, etcdPeer = 0, apiServerPort = 0] = await freePorts(3);
   const ports: Ports = { etcdClient, etcdPeer, apiServer: apiServerPort };
   const startedMs = input.clock.monotonicMs();
-  const identities = await writeFiles(input.layout, `https://127.0.0.1:${apiServerPort}`, input.clock.wallMs());
+  const identities = await writeFiles(input.layout, {
+    server: `https://127.0.0.1:${apiServerPort}`,
+    nowWallMs: input.clock.wallMs(),
+    audit: input.options.audit ?? 'judge',
+  });
   const components = createComponents(input, ports, identities.admin);
   await components.etcd.start();
   await components.apiServer.start();

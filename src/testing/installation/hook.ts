@@ -29,6 +29,8 @@ export interface HookOptions {
   readonly clock: Clock;
   readonly logDirectory: string;
   readonly delayMs: number;
+  /** Default: examples/webapp/hook.mjs. */
+  readonly program?: string;
 }
 
 const QUIET_MS = 1000;
@@ -42,8 +44,8 @@ export async function startHook(options: HookOptions): Promise<Hook> {
   const logFile = path.join(options.logDirectory, 'webapp-hook.log');
   const child = guard.spawn({
     command: process.execPath,
-    args: [path.join(root, 'examples/webapp/hook.mjs')],
-    env: { PORT: String(port), DELAY_MS: String(options.delayMs) },
+    args: [options.program ?? path.join(root, 'examples/webapp/hook.mjs')],
+    env: { PORT: String(port), DELAY_MS: String(options.delayMs), LOG_DIRECTORY: options.logDirectory },
     cwd: root,
     logFile,
   });

@@ -10,6 +10,7 @@ import { sleep, systemClock, type Clock } from '../../lib/clock.ts';
 import { messageOf, ShardkeeperError } from '../../lib/errors.ts';
 import { silentMetrics } from '../../telemetry/metrics.ts';
 import { kubectlPath, startControlPlane, type ControlPlane } from '../cluster/index.ts';
+import type { AuditLevel } from '../cluster/audit-policy.ts';
 import { startKubelet, type Kubelet } from '../cluster/kubelet/index.ts';
 import { startProcessGuard } from '../cluster/processes/guard.ts';
 import { startHook, type Hook } from './hook.ts';
@@ -20,9 +21,11 @@ export interface InstallationOptions {
   /** Told each step before it begins. Default: nobody. */
   readonly step?: (text: string) => void;
   /** Default `judge`. */
-  readonly audit?: 'judge' | 'off';
+  readonly audit?: AuditLevel;
   /** How long the example's hook holds back each answer. Default 0. */
   readonly hookDelayMs?: number;
+  /** Another program in the place of the example's hook; it has to answer all that one does. */
+  readonly hookProgram?: string;
   /** Directory of the overlay to install; default: kustomize/overlays/dev. */
   readonly overlay?: string;
   readonly keepDirectory?: boolean;
@@ -110,6 +113,7 @@ async function bringUp({ options, clock, step, undo, stop }: Parts): Promise<Ins
     clock,
     logDirectory: controlPlane.logDirectory,
     delayMs: options.hookDelayMs ?? 0,
+    ...(options.hookProgram === undefined ? {} : { program: options.hookProgram }),
   });
   await applyKinds(kubectl, step);
   step('Starting a kubelet that runs pods as processes');

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { auditPolicy } from '../audit-policy.ts';
+import { auditPolicy, type AuditLevel } from '../audit-policy.ts';
 import { createCertificateAuthority, createSigningKeys, type CertificateAuthority } from '../pki/certificates.ts';
 import { kubeconfigText, type ClusterCredentials } from './access.ts';
 
@@ -40,7 +40,10 @@ export interface Identities {
 const SECRET = { mode: 0o600 };
 
 /** Certificates, keys, kubeconfig files and the audit policy. */
-export async function writeFiles(layout: Layout, server: string, nowWallMs: number): Promise<Identities> {
+export async function writeFiles(
+  layout: Layout,
+  { server, nowWallMs, audit }: { readonly server: string; readonly nowWallMs: number; readonly audit: AuditLevel },
+): Promise<Identities> {
   await mkdir(layout.logs, { recursive: true });
   await mkdir(layout.pki, { recursive: true });
   const ca = createCertificateAuthority(nowWallMs);
@@ -55,7 +58,7 @@ export async function writeFiles(layout: Layout, server: string, nowWallMs: numb
     pki('apiserver.key', serving.keyPem),
     pki('sa.pub', signing.publicPem),
     pki('sa.key', signing.privatePem),
-    writeFile(layout.auditPolicy, auditPolicy()),
+    writeFile(layout.auditPolicy, auditPolicy(audit)),
     writeFile(layout.kubeconfig, kubeconfigText(identities.admin, 'admin'), SECRET),
     writeFile(layout.controllerManagerKubeconfig, kubeconfigText(controllerManager, 'controller-manager'), SECRET),
   ]);

@@ -31,7 +31,7 @@ test.before.each(async () => {
   const onWait = (): void => {
     waits += 1;
   };
-  client = createHookClient({ clock: systemClock, connectionsMax: 2, answerBytesMax: 1000, onWait });
+  client = createHookClient({ clock: systemClock, connectionsMax: 2, answerBytesMax: 1000, userAgent: 'me/1', onWait });
 });
 
 test.after.each(async () => {
@@ -66,11 +66,25 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
 test('posts JSON with the headers, and answers the bytes', async () => {
   let seen: unknown;
   handler = ({ method, url, headers }, response, body) => {
-    seen = { method, url, type: headers['content-type'], slot: headers['shardkeeper-slot'], body };
+    seen = {
+      method,
+      url,
+      type: headers['content-type'],
+      slot: headers['shardkeeper-slot'],
+      agent: headers['user-agent'],
+      body,
+    };
     response.end('{"ok":true}');
   };
   const answer = await call();
-  assert.equal(seen, { method: 'POST', url: '/sync?x=1', type: 'application/json', slot: '7', body: '{"a":"ä"}' });
+  assert.equal(seen, {
+    method: 'POST',
+    url: '/sync?x=1',
+    type: 'application/json',
+    slot: '7',
+    agent: 'me/1',
+    body: '{"a":"ä"}',
+  });
   assert.is(answer.type === 'Body' && Buffer.from(answer.bytes).toString(), '{"ok":true}');
 });
 
