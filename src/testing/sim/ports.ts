@@ -58,6 +58,9 @@ export type ModelChange =
   | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly object: KubeObject }
   | { readonly type: 'BOOKMARK'; readonly resourceVersion: string };
 
+/** What a watch tells. `ENDED`: the server hung up; nothing follows. */
+export type ModelWatchEvent = ModelChange | { readonly type: 'ENDED' };
+
 export interface ModelWatch {
   readonly close: () => void;
 }
@@ -70,13 +73,19 @@ export interface ModelServer {
   /** `sink` is called in the turn of each change; whoever carries it to a process delays it. A failure when compacted (410). */
   readonly watch: (
     resource: Resource,
-    selection: Pick<ListOptions, 'namespace' | 'labelSelector'> & { readonly resourceVersion: string },
-    sink: (change: ModelChange) => void,
+    selection: Pick<ListOptions, 'namespace' | 'labelSelector' | 'fieldSelector'> & { readonly resourceVersion: string },
+    sink: (event: ModelWatchEvent) => void,
   ) => ModelWatch | ModelFailure;
+  /** Reads as a cache of the server answers them that saw nothing after `wallMs`: get and list with a resourceVersion. */
+  readonly asOf: (wallMs: number) => Pick<ModelServer, 'get' | 'list'>;
+  /** Garbage collection, once over everything: dependents of what is gone are deleted. True when something changed. */
+  readonly collect: () => boolean;
   /** Sends a bookmark to every watch. */
   readonly bookmark: () => void;
   /** Forgets history: watches from before get 410. */
   readonly compact: () => void;
+  /** The process of the server begins anew: all watches end, and history is forgotten as by `compact`. */
+  readonly restart: () => void;
   readonly backup: () => ModelBackup;
   /** All watches end. resourceVersions go on above the highest ever used (`bumped`), or come again. */
   readonly restore: (backup: ModelBackup, options: { readonly withStatus: boolean; readonly bumped: boolean }) => void;
