@@ -128,7 +128,9 @@ class UndiciKubeClient implements KubeClient {
   readonly list = async (resource: Resource, options: ListOptions = {}): Promise<ListResult> => {
     let paging = startPaging(options.limit ?? PAGE_LIMIT);
     for (;;) {
-      const next = stepPaging(paging, await this.#page(resource, options, paging));
+      const page = await this.#page(resource, options, paging);
+      if (options.firstPageOnly === true && page.type === 'Page') return page;
+      const next = stepPaging(paging, page);
       if (next.type === 'Complete') return next;
       paging = next;
     }

@@ -9,19 +9,22 @@
  *                            │  BackingOff{List}     │   │ 410: list anew (the first time at once)
  *                   TimerFired◄──┘                   │   │ failed, ERROR, idle
  *                            │                       │   ▼
- *                            └───────────── BackingOff{Watch} ──► TimerFired
+ *                            │                BackingOff{Watch} ──► TimerFired ──► Probing ── not behind ──► Watching
+ *                            └──────────────────────────────────────────────────────┘ behind: the store was restored
  * ```
  *
  * Guarantees:
- * - Exactly one thing is under way: the effects of a step end with one `List`, `Watch` or `Wait` when the state was left,
- *   and hold none of them when it was not.
+ * - Exactly one thing is under way: the effects of a step end with one `List`, `Watch`, `Probe` or `Wait` when the state was
+ *   left, and hold none of them when it was not.
  * - A watch starts from the version of the last event, bookmark or list, so nothing is skipped and little is repeated.
+ * - A watch that failed, or that ended without having shown anything, goes on only once the server was seen to have reached
+ *   its version: from a version that a restored store does not have yet a watch is silent for ever. Else it is listed anew.
  * - Every repetition is delayed with full jitter, except the first after a clean end of a watch that lived, and the first
  *   list after a 410. `Retry-After` is a lower bound.
  * - Errors never end it: who runs it decides when to stop.
  */
 import { assert, assertNever } from '../lib/assert.ts';
-import type { KubeObject, ReflectorState, WatchEvent } from './types.ts';
+import { compareResourceVersions, type KubeObject, type ReflectorState, type WatchEvent } from './types.ts';
 
 /** Where to go on after a delay. */
 export type Resume = { readonly type: 'List' } | { readonly type: 'Watch'; readonly resourceVersion: string };
@@ -37,6 +40,8 @@ export type ListWatchState =
       readonly sinceMs: number;
       readonly heard: boolean;
     }
+  /** Asks how far the server is, before it watches from `resourceVersion` again. */
+  | { readonly type: 'Probing'; readonly resourceVersion: string; readonly failures: number }
   | { readonly type: 'BackingOff'; readonly failures: number; readonly next: Resume };
 
 export interface Failure {
@@ -56,12 +61,16 @@ export type ListWatchEvent =
   | { readonly type: 'Received'; readonly event: WatchEvent; readonly random: number }
   | { readonly type: 'WatchEnded'; readonly random: number }
   | { readonly type: 'WatchFailed'; readonly failure: Failure; readonly random: number }
+  /** A consistent read, begun while Probing, was answered at this version. */
+  | { readonly type: 'Probed'; readonly resourceVersion: string }
+  | { readonly type: 'ProbeFailed'; readonly failure: Failure; readonly random: number }
   | { readonly type: 'TimerFired' };
 
 /** The one thing that is under way. */
 export type ListWatchWork =
   | { readonly type: 'List' }
   | { readonly type: 'Watch'; readonly resourceVersion: string }
+  | { readonly type: 'Probe' }
   | { readonly type: 'Wait'; readonly delayMs: number };
 
 export type ListWatchEffect =
@@ -114,16 +123,25 @@ export function stepListWatch(state: ListWatchState, event: ListWatchEvent, nowM
     case 'WatchFailed':
       assert(state.type === 'Watching', `WatchFailed while ${state.type}`);
       return failed(state, event);
+    case 'Probed':
+      assert(state.type === 'Probing', `Probed while ${state.type}`);
+      if (compareResourceVersions(event.resourceVersion, state.resourceVersion) < 0)
+        return list(state.failures, [{ type: 'CountRestart', reason: 'WentBack' }]);
+      return watch(state.resourceVersion, { failures: state.failures, nowMs }, []);
+    case 'ProbeFailed':
+      assert(state.type === 'Probing', `ProbeFailed while ${state.type}`);
+      return failed(state, event);
     case 'TimerFired':
       assert(state.type === 'BackingOff', `TimerFired while ${state.type}`);
       if (state.next.type === 'List') return list(state.failures, []);
-      return watch(state.next.resourceVersion, { failures: state.failures, nowMs }, []);
+      return probe(state.next.resourceVersion, state.failures, []);
     default:
       return assertNever(event);
   }
 }
 
 type Watching = ListWatchState & { readonly type: 'Watching' };
+type Probing = ListWatchState & { readonly type: 'Probing' };
 
 function receive(
   state: Watching,
@@ -157,14 +175,17 @@ function alive(state: Watching, resourceVersion: string): Watching {
 
 function ended(state: Watching, random: number, nowMs: number): ListWatchStep {
   const { resourceVersion, failures } = state;
-  if (state.heard || nowMs - state.sinceMs >= WATCH_LIFE_MIN_MS) {
-    return watch(resourceVersion, { failures, nowMs }, [{ type: 'CountRestart', reason: 'Ended' }]);
-  }
+  const restart: ListWatchEffect = { type: 'CountRestart', reason: 'Ended' };
+  if (state.heard) return watch(resourceVersion, { failures, nowMs }, [restart]);
+  if (nowMs - state.sinceMs >= WATCH_LIFE_MIN_MS) return probe(resourceVersion, failures, [restart]);
   const failure = { status: 200, code: 'EndedAtOnce', message: 'the server ended the watch as soon as it began' };
   return failed(state, { failure, random });
 }
 
-function failed(state: Watching, cause: { readonly failure: Failure; readonly random: number }): ListWatchStep {
+function failed(
+  state: Watching | Probing,
+  cause: { readonly failure: Failure; readonly random: number },
+): ListWatchStep {
   const { code, status } = cause.failure;
   const failures = state.failures + 1;
   const restart: ListWatchEffect = { type: 'CountRestart', reason: code };
@@ -197,6 +218,10 @@ function watch(
     state: { type: 'Watching', resourceVersion, failures, sinceMs: nowMs, heard: false },
     effects: [...before, { type: 'Report', state: { type: 'Watching' } }, { type: 'Watch', resourceVersion }],
   };
+}
+
+function probe(resourceVersion: string, failures: number, before: readonly ListWatchEffect[]): ListWatchStep {
+  return { state: { type: 'Probing', resourceVersion, failures }, effects: [...before, { type: 'Probe' }] };
 }
 
 function backOff(

@@ -64,6 +64,9 @@ class ListWatchReflector implements Reflector {
         case 'Watch':
           await this.#watch(work.resourceVersion, signal);
           break;
+        case 'Probe':
+          await this.#probe(signal);
+          break;
         case 'Wait':
           await sleep(this.#deps.clock, work.delayMs, signal);
           if (!signal.aborted) this.#step({ type: 'TimerFired' });
@@ -86,6 +89,23 @@ class ListWatchReflector implements Reflector {
     if (signal.aborted) return;
     if (event.type === 'Listed') this.#heard();
     this.#step(event);
+  }
+
+  /** The version of one page of one object: as cheap as a consistent read can be. */
+  async #probe(signal: AbortSignal): Promise<void> {
+    const { client, resource, namespace } = this.#options;
+    const options = { limit: 1, firstPageOnly: true, metadataOnly: true, signal } as const;
+    let event: ListWatchEvent;
+    try {
+      const { resourceVersion } = await client.list(
+        resource,
+        namespace === undefined ? options : { ...options, namespace },
+      );
+      event = { type: 'Probed', resourceVersion };
+    } catch (error) {
+      event = { type: 'ProbeFailed', failure: failureOf(error), random: this.#deps.random.next() };
+    }
+    if (!signal.aborted) this.#step(event);
   }
 
   async #watch(resourceVersion: string, signal: AbortSignal): Promise<void> {
@@ -126,6 +146,7 @@ class ListWatchReflector implements Reflector {
     switch (effect.type) {
       case 'List':
       case 'Watch':
+      case 'Probe':
       case 'Wait':
         this.#work = effect;
         break;

@@ -1,9 +1,11 @@
 /**
- * A cache of one group/resource that never goes back.
+ * A cache of one group/resource that never goes back, unless the API server itself did.
  *
  * Guarantees:
  * - Per key the resourceVersion only grows, whatever order watches, lists and answers of our own writes come in. So the
  *   answer of a write can be put in at once, and its echo in the watch changes nothing.
+ * - A list says which versions were known when it was begun (`knownAtBegin`). It is a consistent read, so in one history it is
+ *   at or after all of them: where it shows something older, the server was restored from a backup, and the list is right.
  * - A removal is remembered (a bounded number of them), so that an older event cannot bring the object back.
  * - A change costs O(number of indexes), whatever the size. Objects are kept, not copied, and must not be mutated.
  *
@@ -23,6 +25,14 @@ export type Change =
   /** No longer visible; `previous` is what was known last. */
   | { readonly type: 'Removed'; readonly key: ObjectKey; readonly previous: KubeObject };
 
+export interface List {
+  readonly items: readonly KubeObject[];
+  /** It is complete at this version. */
+  readonly resourceVersion: string;
+  /** The highest version that was known of this resource when the consistent read was begun; '' when that is not known. */
+  readonly knownAtBegin: string;
+}
+
 export interface ObjectReader<Index extends string> {
   readonly size: () => number;
   readonly get: (key: ObjectKey) => KubeObject | undefined;
@@ -35,17 +45,15 @@ export interface ObjectReader<Index extends string> {
 export interface ObjectStore<Index extends string> extends ObjectReader<Index> {
   /** Undefined when the object is not newer than what is known: stale, or the echo of what was put in before. */
   readonly upsert: (object: KubeObject) => Change | undefined;
-  /** No longer visible since `resourceVersion`. Undefined when nothing was there or when it is known in a later state. */
-  readonly remove: (key: ObjectKey, resourceVersion: string) => Change | undefined;
   /**
-   * A new list of the selection `within`, complete at `resourceVersion`: what matches, is missing in `items` and is not
-   * newer than the list, is removed. O(size).
+   * No longer visible since `resourceVersion`; `guessed`: at about that version, as the answer to a deletion does not tell it.
+   * Undefined when nothing was there or when it is known in a later state.
    */
-  readonly replaceWhere: (
-    within: (object: KubeObject) => boolean,
-    items: readonly KubeObject[],
-    resourceVersion: string,
-  ) => readonly Change[];
+  readonly remove: (key: ObjectKey, resourceVersion: string, guessed?: 'guessed') => Change | undefined;
+  /**
+   * A new list of the selection `within`: what matches, is missing in it and is not newer, is removed. O(size).
+   */
+  readonly replaceWhere: (within: (object: KubeObject) => boolean, list: List) => readonly Change[];
   /** Forgets without remembering a removal: we stopped looking, the objects are still there. Returns how many. */
   readonly dropWhere: (within: (object: KubeObject) => boolean) => number;
 }
@@ -67,12 +75,17 @@ export function createObjectStore<Index extends string>(options: ObjectStoreOpti
   return new MapObjectStore(options);
 }
 
+interface Tombstone {
+  readonly version: string;
+  readonly guessed: boolean;
+}
+
 type Buckets = Map<string, Map<ObjectKey, KubeObject>>;
 
 class MapObjectStore<Index extends string> implements ObjectStore<Index> {
   readonly #objects = new Map<ObjectKey, KubeObject>();
   /** In order of removal; the oldest is forgotten first. */
-  readonly #tombstones = new Map<ObjectKey, string>();
+  readonly #tombstones = new Map<ObjectKey, Tombstone>();
   readonly #tombstonesMax: number;
   readonly #indexes: ReadonlyMap<Index, { readonly valueOf: IndexFunction; readonly buckets: Buckets }>;
 
@@ -105,42 +118,58 @@ class MapObjectStore<Index extends string> implements ObjectStore<Index> {
     const removed = this.#tombstones.get(key);
     if (removed !== undefined) {
       // Equal is no resurrection: the object left one selection and entered another by the same write.
-      if (compareResourceVersions(version, removed) < 0) return undefined;
+      if (compareResourceVersions(version, removed.version) < 0) return undefined;
       this.#tombstones.delete(key);
     }
     this.#put(key, object, undefined);
     return { type: 'Added', key, object };
   };
 
-  readonly remove = (key: ObjectKey, resourceVersion: string): Change | undefined => {
+  readonly remove = (key: ObjectKey, resourceVersion: string, guessed?: 'guessed'): Change | undefined => {
     const previous = this.#objects.get(key);
     if (previous !== undefined && compareResourceVersions(versionOf(previous), resourceVersion) >= 0) return undefined;
-    this.#bury(key, resourceVersion);
+    this.#bury(key, { version: resourceVersion, guessed: guessed !== undefined });
     if (previous === undefined) return undefined;
     this.#drop(key, previous);
     return { type: 'Removed', key, previous };
   };
 
-  readonly replaceWhere = (
-    within: (object: KubeObject) => boolean,
-    items: readonly KubeObject[],
-    resourceVersion: string,
-  ): readonly Change[] => {
+  readonly replaceWhere = (within: (object: KubeObject) => boolean, list: List): readonly Change[] => {
+    const { items, resourceVersion, knownAtBegin } = list;
     const changes: Change[] = [];
     const listed = new Set(items.map((item) => keyOf(item.metadata)));
+    // The server counts anew: what was removed at a version that it will use again says nothing, nor does an equal version.
+    const recounts = compareResourceVersions(resourceVersion, knownAtBegin) < 0;
+    if (recounts) this.#tombstones.clear();
     for (const [key, object] of this.#objects) {
       if (listed.has(key) || !within(object)) continue;
-      if (compareResourceVersions(versionOf(object), resourceVersion) > 0) continue;
-      this.#bury(key, resourceVersion);
+      const isNewer = compareResourceVersions(versionOf(object), resourceVersion) > 0;
+      if (isNewer && compareResourceVersions(versionOf(object), knownAtBegin) > 0) continue;
+      this.#bury(key, { version: resourceVersion, guessed: false });
       this.#drop(key, object);
       changes.push({ type: 'Removed', key, previous: object });
     }
     for (const item of items) {
-      const change = this.upsert(item);
+      const change = this.#correct(item, { knownAtBegin, recounts }) ?? this.upsert(item);
       if (change !== undefined) changes.push(change);
     }
     return changes;
   };
+
+  /** The item of a list is older than what was known before that was begun: it counts. */
+  #correct(item: KubeObject, how: { readonly knownAtBegin: string; readonly recounts: boolean }): Change | undefined {
+    const { knownAtBegin, recounts } = how;
+    const key = keyOf(item.metadata);
+    const previous = this.#objects.get(key);
+    const removed = this.#tombstones.get(key);
+    if (removed !== undefined && !removed.guessed && compareResourceVersions(removed.version, knownAtBegin) <= 0)
+      this.#tombstones.delete(key);
+    if (previous === undefined || compareResourceVersions(versionOf(previous), knownAtBegin) > 0) return undefined;
+    const older = compareResourceVersions(versionOf(item), versionOf(previous));
+    if (older > 0 || (older === 0 && !recounts)) return undefined;
+    this.#put(key, item, previous);
+    return { type: 'Modified', key, object: item, previous };
+  }
 
   readonly dropWhere = (within: (object: KubeObject) => boolean): number => {
     const before = this.#objects.size;
@@ -166,11 +195,11 @@ class MapObjectStore<Index extends string> implements ObjectStore<Index> {
     }
   }
 
-  #bury(key: ObjectKey, resourceVersion: string): void {
+  #bury(key: ObjectKey, tombstone: Tombstone): void {
     const known = this.#tombstones.get(key);
-    if (known !== undefined && compareResourceVersions(known, resourceVersion) >= 0) return;
+    if (known !== undefined && compareResourceVersions(known.version, tombstone.version) >= 0) return;
     this.#tombstones.delete(key);
-    this.#tombstones.set(key, resourceVersion);
+    this.#tombstones.set(key, tombstone);
     if (this.#tombstones.size <= this.#tombstonesMax) return;
     for (const oldest of this.#tombstones.keys()) {
       this.#tombstones.delete(oldest);

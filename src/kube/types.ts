@@ -63,6 +63,8 @@ export interface ListOptions {
   readonly resourceVersionMatch?: 'NotOlderThan' | 'Exact';
   /** Objects per page; default 500. */
   readonly limit?: number;
+  /** No further pages: for who only wants to know the version. */
+  readonly firstPageOnly?: true;
   /** PartialObjectMetadata only. */
   readonly metadataOnly?: boolean;
   readonly signal?: AbortSignal;

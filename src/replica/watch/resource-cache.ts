@@ -8,12 +8,14 @@
  * - Objects of slots that are not wanted are ignored.
  * - What was gone by the latest list of its slot does not come back: neither from a list that was begun earlier and arrives
  *   later, nor from a watch that repeats the past.
+ * - Unless the server went back (a restored backup): a list that was begun after something was known and shows less is right.
  */
 import {
   byController,
   byNamespaceIfUncontrolled,
   createObjectStore,
   type Change,
+  type List,
   type ObjectStore,
 } from '../../kube/store.ts';
 import {
@@ -50,6 +52,8 @@ export class ResourceCache {
   readonly #listener: CacheListener;
   readonly #store: ObjectStore<IndexName>;
   readonly #wanted = new SlotBits();
+  /** Highest version that the server has told of this resource. */
+  #highest = '';
   /** Per wanted slot the resourceVersion of its latest list. */
   readonly #listedAt = new Map<Slot, string>();
   /** Keys with writes in flight: how many, and the events that wait for their answers. */
@@ -109,24 +113,42 @@ export class ResourceCache {
     else writing.held.push({ type, object });
   }
 
-  /** A complete list of `within` at `resourceVersion`. */
-  replace(within: RangeSet, items: readonly KubeObject[], resourceVersion: string): void {
+  /** To be asked when a consistent LIST is begun, and given back with its result. */
+  get highest(): string {
+    return this.#highest;
+  }
+
+  /** A complete list of `within`. */
+  replace(within: RangeSet, list: List): void {
+    const { items, resourceVersion, knownAtBegin } = list;
     const bits = SlotBits.of(within);
     const inside = (object: KubeObject): boolean => {
       const slot = this.slotOf(object);
       return slot !== undefined && bits.has(slot);
     };
+    const wentBack = compareResourceVersions(resourceVersion, knownAtBegin) < 0;
+    if (wentBack) this.#goBack(resourceVersion, knownAtBegin);
     const visible = items.filter(
       (item) => inside(item) && this.#isWanted(item) && !this.#wasGoneBy(item, resourceVersion),
     );
-    for (const change of this.#store.replaceWhere(inside, visible, resourceVersion)) {
+    for (const change of this.#store.replaceWhere(inside, { items: visible, resourceVersion, knownAtBegin })) {
       if (change.type === 'Removed') this.#listener.deletionSeen(this.groupResource, change.key, resourceVersion);
       this.#tell(change, undefined);
     }
+    this.#raise(resourceVersion);
     for (const slot of slotsOf(within)) {
       if (!this.#wanted.has(slot)) continue;
       if (compareResourceVersions(resourceVersion, this.#listedAt.get(slot) ?? '') > 0)
         this.#listedAt.set(slot, resourceVersion);
+    }
+  }
+
+  /** The server counts from `resourceVersion` again: lists made at versions that it is to use once more prove nothing. */
+  #goBack(resourceVersion: string, knownAtBegin: string): void {
+    if (compareResourceVersions(this.#highest, knownAtBegin) <= 0) this.#highest = resourceVersion;
+    for (const [slot, listedAt] of this.#listedAt) {
+      const isVoid = compareResourceVersions(listedAt, resourceVersion) > 0;
+      if (isVoid && compareResourceVersions(listedAt, knownAtBegin) <= 0) this.#listedAt.delete(slot);
     }
   }
 
@@ -147,6 +169,7 @@ export class ResourceCache {
 
   /** Puts in what the server answered: of an own write, or of a live read (no origin). */
   put(object: KubeObject, origin: Origin): void {
+    this.#raise(object.metadata.resourceVersion);
     if (!this.#isWanted(object) || this.#wasGoneBy(object, object.metadata.resourceVersion)) return;
     const change = this.#store.upsert(object);
     if (change !== undefined) this.#tell(change, origin);
@@ -157,13 +180,18 @@ export class ResourceCache {
     const known = this.#store.get(key)?.metadata.resourceVersion;
     if (known === undefined) return;
     // The deletion has a version of its own, which is later; the answer does not tell it.
-    const change = this.#store.remove(key, String(BigInt(known) + 1n));
+    const change = this.#store.remove(key, String(BigInt(known) + 1n), 'guessed');
     if (change?.type === 'Removed') {
       this.#listener.changed(this.#changeOf(change), { origin, vanished: false });
     }
   }
 
+  #raise(resourceVersion = ''): void {
+    if (compareResourceVersions(resourceVersion, this.#highest) > 0) this.#highest = resourceVersion;
+  }
+
   #apply(type: WatchedEvent['type'], object: KubeObject): void {
+    this.#raise(object.metadata.resourceVersion);
     const key = keyOf(object.metadata);
     if (type === 'DELETED' || this.#hasLeft(key, object)) {
       const resourceVersion = object.metadata.resourceVersion ?? '';

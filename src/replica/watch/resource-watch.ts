@@ -141,10 +141,11 @@ export class ResourceWatch {
   async #fetch(slots: RangeSet, signal: AbortSignal): Promise<string | undefined> {
     for (let attempt = 0; !signal.aborted; attempt++) {
       const begunMs = this.#deps.clock.monotonicMs();
+      const knownAtBegin = this.#cache.highest;
       const result = await this.#tryList(slots, attempt, signal);
       if (result === undefined || signal.aborted) continue;
       this.#isUnavailable = false;
-      this.#cache.replace(slots, result.items, result.resourceVersion);
+      this.#cache.replace(slots, { ...result, knownAtBegin });
       this.#listener.listed({ slots, begunMs, resourceVersion: result.resourceVersion });
       return result.resourceVersion;
     }
@@ -171,6 +172,7 @@ export class ResourceWatch {
     const { client, slotLabel } = this.#deps;
     watch.filled = true;
     watch.reached = startFrom;
+    let knownAtBegin = '';
     const reached = (resourceVersion: string): void => {
       if (watch.reached === '' || compareResourceVersions(resourceVersion, watch.reached) > 0)
         watch.reached = resourceVersion;
@@ -184,7 +186,9 @@ export class ResourceWatch {
         startFrom,
         sink: {
           replace: (items, resourceVersion) => {
-            this.#cache.replace(watch.slots, items, resourceVersion);
+            this.#cache.replace(watch.slots, { items, resourceVersion, knownAtBegin });
+            // Never lower, but in a restored store.
+            watch.reached = '';
             reached(resourceVersion);
           },
           apply: (type, object) => {
@@ -192,7 +196,10 @@ export class ResourceWatch {
             reached(object.metadata.resourceVersion ?? '');
           },
           progress: reached,
-          state: (state) => this.#report(state),
+          state: (state) => {
+            if (state.type === 'Listing') knownAtBegin = this.#cache.highest;
+            this.#report(state);
+          },
         },
       },
       this.#deps,

@@ -40,6 +40,8 @@ function mirror(client: KubeClient, options: MirrorOptions): Mirror {
   const until = new Until();
   const states: ReflectorState[] = [];
   let lists = 0;
+  let highest = '';
+  let knownAtBegin = '';
   const reflector = createReflector(
     {
       client,
@@ -48,16 +50,21 @@ function mirror(client: KubeClient, options: MirrorOptions): Mirror {
       sink: {
         replace: (items, resourceVersion) => {
           lists += 1;
-          store.replaceWhere(() => true, items, resourceVersion);
+          highest = resourceVersion;
+          store.replaceWhere(() => true, { items, resourceVersion, knownAtBegin });
           until.changed();
         },
         apply: (type, object) => {
+          highest = object.metadata.resourceVersion ?? '';
           if (type === 'DELETED') store.remove(keyOf(object.metadata), object.metadata.resourceVersion ?? '');
           else store.upsert(object);
           until.changed();
         },
         progress: () => {},
-        state: (state) => void states.push(state),
+        state: (state) => {
+          if (state.type === 'Listing') knownAtBegin = highest;
+          states.push(state);
+        },
       },
     },
     deps,

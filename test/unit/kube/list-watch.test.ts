@@ -26,6 +26,9 @@ type Action =
   | { readonly type: 'Go' }
   | { readonly type: 'Bookmark' }
   | { readonly type: 'EndWatch' }
+  | { readonly type: 'Backup' }
+  /** The server comes back as it was backed up; its versions go on above all that were, or come again. */
+  | { readonly type: 'Restore'; readonly bumped: boolean }
   | { readonly type: 'Fail'; readonly status: number };
 
 interface LogEntry {
@@ -38,8 +41,20 @@ interface LogEntry {
 class ModelServer {
   version = 100;
   #compactedTo = 100;
-  readonly objects = new Map<string, KubeObject>();
-  readonly #log: LogEntry[] = [];
+  objects = new Map<string, KubeObject>();
+  #log: LogEntry[] = [];
+  #backup = { version: 100, objects: new Map<string, KubeObject>() };
+
+  backup(): void {
+    this.#backup = { version: this.version, objects: new Map(this.objects) };
+  }
+
+  restore(bumped: boolean): void {
+    this.objects = new Map(this.#backup.objects);
+    this.version = bumped ? this.version + 1_000 : this.#backup.version;
+    this.#compactedTo = this.version;
+    this.#log = [];
+  }
 
   write(name: string, deleted: boolean): void {
     const known = this.objects.has(name);
@@ -69,6 +84,8 @@ class World {
   state: ListWatchState = initialListWatch;
   #work: ListWatchWork = { type: 'List' };
   #nowMs = 0;
+  #highest = '';
+  #knownAtBegin = '';
   readonly #random: () => number;
 
   constructor(random: () => number) {
@@ -91,7 +108,18 @@ class World {
         return;
       case 'Fail':
         return this.#fail({ status: action.status, code: 'X', message: '', retryAfterMs: undefined });
+      case 'Backup':
+        return this.server.backup();
+      case 'Restore':
+        return this.#restore(action.bumped);
     }
+  }
+
+  /** Versions that come again must be seen before they have caught up: nobody can tell them apart afterwards. */
+  #restore(bumped: boolean): void {
+    this.server.restore(bumped);
+    this.#fail({ status: 0, code: 'X', message: '', retryAfterMs: undefined });
+    if (!bumped) for (let i = 0; i < 4; i++) this.go();
   }
 
   go(): void {
@@ -102,6 +130,8 @@ class World {
       }
       case 'Watch':
         return this.#deliver();
+      case 'Probe':
+        return this.#step({ type: 'Probed', resourceVersion: String(this.server.version) });
       case 'Wait':
         this.#nowMs += this.#work.delayMs;
         return this.#step({ type: 'TimerFired' });
@@ -135,6 +165,7 @@ class World {
     const random = this.#random();
     if (this.state.type === 'Listing') this.#step({ type: 'ListFailed', failure, random });
     else if (this.state.type === 'Watching') this.#step({ type: 'WatchFailed', failure, random });
+    else if (this.state.type === 'Probing') this.#step({ type: 'ProbeFailed', failure, random });
   }
 
   #step(event: ListWatchEvent): void {
@@ -149,19 +180,26 @@ class World {
   }
 
   #perform(effect: ListWatchEffect): void {
-    if (effect.type === 'Replace') this.store.replaceWhere(() => true, effect.items, effect.resourceVersion);
+    if (effect.type === 'Report' && effect.state.type === 'Listing') this.#knownAtBegin = this.#highest;
+    if (effect.type === 'Replace') {
+      const { items, resourceVersion } = effect;
+      this.store.replaceWhere(() => true, { items, resourceVersion, knownAtBegin: this.#knownAtBegin });
+      this.#highest = resourceVersion;
+    }
+    if (effect.type === 'Progress') this.#highest = effect.resourceVersion;
     if (effect.type === 'Wait' && this.state.type === 'BackingOff') {
       this.delays.push({ delayMs: effect.delayMs, failures: this.state.failures });
     }
     if (effect.type !== 'Apply') return;
     const { name, namespace = '', resourceVersion = '' } = effect.object.metadata;
+    this.#highest = resourceVersion;
     if (effect.change === 'DELETED') this.store.remove(keyOf({ namespace, name }), resourceVersion);
     else this.store.upsert(effect.object);
   }
 }
 
 function isWork(effect: ListWatchEffect): effect is ListWatchWork {
-  return ['List', 'Watch', 'Wait'].includes(effect.type);
+  return ['List', 'Watch', 'Probe', 'Wait'].includes(effect.type);
 }
 
 const action: fc.Arbitrary<Action> = fc.oneof(
@@ -177,6 +215,8 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Action>({ type: 'Compact' }) },
   { weight: 1, arbitrary: fc.constant<Action>({ type: 'Bookmark' }) },
   { weight: 1, arbitrary: fc.constant<Action>({ type: 'EndWatch' }) },
+  { weight: 1, arbitrary: fc.constant<Action>({ type: 'Backup' }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('Restore' as const), bumped: fc.boolean() }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -207,6 +247,28 @@ test('property: after any faults the store equals the server, and soon', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test('a watch that was cut goes on only when the server has its version: else it would hear nothing for ever', () => {
+  let { state } = stepListWatch(initialListWatch, { type: 'Started', startFrom: '200' }, 0);
+  const failure: Failure = { status: 0, code: 'Unavailable', message: '', retryAfterMs: undefined };
+  ({ state } = stepListWatch(state, { type: 'WatchFailed', failure, random: 0.5 }, 0));
+  const probing = stepListWatch(state, { type: 'TimerFired' }, 1);
+  assert.equal(probing.effects, [{ type: 'Probe' }]);
+  const behind = stepListWatch(probing.state, { type: 'Probed', resourceVersion: '199' }, 2);
+  assert.is(behind.state.type, 'Listing');
+  const same = stepListWatch(probing.state, { type: 'Probed', resourceVersion: '200' }, 2);
+  assert.equal(same.effects.at(-1), { type: 'Watch', resourceVersion: '200' });
+});
+
+test('a watch that ended without having shown anything is probed; one that was heard goes on at once', () => {
+  const { state } = stepListWatch(initialListWatch, { type: 'Started', startFrom: '200' }, 0);
+  const silent = stepListWatch(state, { type: 'WatchEnded', random: 0.5 }, 60_000);
+  assert.equal(silent.effects.at(-1), { type: 'Probe' });
+  const bookmark = { type: 'BOOKMARK', resourceVersion: '201' } as const;
+  const heard = stepListWatch(state, { type: 'Received', event: bookmark, random: 0.5 }, 100);
+  const ended = stepListWatch(heard.state, { type: 'WatchEnded', random: 0.5 }, 200);
+  assert.equal(ended.effects.at(-1), { type: 'Watch', resourceVersion: '201' });
 });
 
 test('events that do not fit the state are a programmer error', () => {

@@ -94,7 +94,11 @@ test('a new list of a selection removes what left it, and nothing else', () => {
   store.upsert(thing({ name: 'gone', version: 1, labels: { slot: '1' } }));
   store.upsert(thing({ name: 'newer', version: 30, labels: { slot: '1' } }));
   store.upsert(thing({ name: 'other', version: 2, labels: { slot: '2' } }));
-  const changes = store.replaceWhere(within, [thing({ name: 'here', version: 20, labels: { slot: '1' } })], '25');
+  const changes = store.replaceWhere(within, {
+    items: [thing({ name: 'here', version: 20, labels: { slot: '1' } })],
+    resourceVersion: '25',
+    knownAtBegin: '24',
+  });
   assert.equal(
     changes.map((change) => `${change.type} ${change.key}`),
     ['Removed ns/gone', 'Added ns/here'],
