@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import type { ClusterAccess } from '../../kube/access.ts';
-import { systemClock, type Clock } from '../../lib/clock.ts';
+import { sleep, systemClock, type Clock } from '../../lib/clock.ts';
 import { hasCode, messageOf, ShardkeeperError } from '../../lib/errors.ts';
 import { silentLogger, type Logger } from '../../telemetry/logger.ts';
 import type { AuditLevel } from './audit-policy.ts';
@@ -27,6 +27,7 @@ import {
 } from './control-plane/flags.ts';
 import { layoutOf, writeFiles, type Identities, type Layout } from './control-plane/layout.ts';
 import { freePorts } from './ports.ts';
+import type { KeyAndCertificate } from './pki/certificates.ts';
 import { startProcessGuard, type ProcessGuard } from './processes/guard.ts';
 
 export interface ControlPlaneOptions {
@@ -62,6 +63,8 @@ export interface ControlPlane {
   readonly adminCredentials: ClusterCredentials;
   /** Any user and groups, by client certificate. */
   readonly accessFor: (user: string, groups: readonly string[]) => ClusterAccess;
+  /** For a server at these addresses and names that pods take for the API server. */
+  readonly serverCertificate: (names: readonly string[]) => KeyAndCertificate;
   /** What a process kubelet of this node should use: its reads are kept out of the audit log. */
   readonly kubeletAccess: (nodeName: string) => ClusterAccess;
   /** Undefined when auditing is off. One JSON object a line, complete when the API server has stopped. */
@@ -79,14 +82,20 @@ export interface ControlPlane {
   /** Writes a snapshot of etcd to a file while everything runs. */
   readonly saveSnapshot: (file: string) => Promise<void>;
   /**
-   * Puts the cluster back to a snapshot: all programs stop and start again, resourceVersions go back.
+   * Puts the cluster back to a snapshot: all programs stop and start again. resourceVersions go on above all that were used,
+   * unless `Repeated` asks for the mistake. For `downMs` (default 0) nothing answers.
    * Errors: `ControlPlaneUnavailable` when there is no etcdutl.
    */
-  readonly restoreSnapshot: (file: string) => Promise<void>;
+  readonly restoreSnapshot: (file: string, options?: RestoreSnapshotOptions) => Promise<void>;
   /** Of what runs now. */
   readonly pids: () => readonly number[];
   /** Ends everything and removes the directory, unless it is to be kept. Idempotent. */
   readonly stop: (options?: { readonly keepDirectory?: boolean }) => Promise<void>;
+}
+
+export interface RestoreSnapshotOptions {
+  readonly revisions?: 'Bumped' | 'Repeated';
+  readonly downMs?: number;
 }
 
 const ATTEMPTS_MAX = 3;
@@ -221,7 +230,7 @@ function controlPlaneOf(input: Start, { components, identities, ports }: Started
     await guard.close();
     if (!keepDirectory) await rm(layout.directory, { recursive: true, force: true });
   };
-  const restore = async (file: string): Promise<void> => {
+  const restore = async (file: string, how: RestoreSnapshotOptions = {}): Promise<void> => {
     const { etcdutl } = programs;
     if (etcdutl === undefined) {
       throw new ShardkeeperError('there is no etcdutl: a snapshot cannot be restored; unset KUBEBUILDER_ASSETS', {
@@ -230,7 +239,15 @@ function controlPlaneOf(input: Start, { components, identities, ports }: Started
       });
     }
     for (const component of inStopOrder) await component.stop();
-    await restoreSnapshot({ etcdutl, file, dataDirectory: layout.etcdData, peerPort: ports.etcdPeer });
+    const startAtMs = input.clock.monotonicMs() + (how.downMs ?? 0);
+    await restoreSnapshot({
+      etcdutl,
+      file,
+      dataDirectory: layout.etcdData,
+      peerPort: ports.etcdPeer,
+      revisions: how.revisions ?? 'Bumped',
+    });
+    await sleep(input.clock, Math.max(0, startAtMs - input.clock.monotonicMs()));
     for (const component of inStopOrder.toReversed()) await component.start();
   };
   return {
@@ -240,6 +257,7 @@ function controlPlaneOf(input: Start, { components, identities, ports }: Started
     adminAccess: accessOf(identities.admin),
     adminCredentials: identities.admin,
     accessFor: (user, groups) => accessOf(identities.credentialsFor(user, groups)),
+    serverCertificate: identities.serverCertificate,
     kubeletAccess: (nodeName) =>
       accessOf(identities.credentialsFor(`system:node:${nodeName}`, ['system:nodes', 'system:masters'])),
     auditLogPath: options.audit === 'off' ? undefined : layout.auditLog,

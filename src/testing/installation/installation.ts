@@ -13,6 +13,7 @@ import { kubectlPath, startControlPlane, type ControlPlane } from '../cluster/in
 import type { AuditLevel } from '../cluster/audit-policy.ts';
 import { startKubelet, type Kubelet } from '../cluster/kubelet/index.ts';
 import { startProcessGuard } from '../cluster/processes/guard.ts';
+import { startFaultyNetwork, type FaultyNetwork } from '../faults/index.ts';
 import { startHook, type Hook } from './hook.ts';
 import { kubectlStreamWith, kubectlWith, type Kubectl, type KubectlStream } from './kubectl.ts';
 
@@ -29,6 +30,8 @@ export interface InstallationOptions {
   /** Directory of the overlay to install; default: kustomize/overlays/dev. */
   readonly overlay?: string;
   readonly keepDirectory?: boolean;
+  /** Pods reach the API server through a network that can be made to misbehave. Default false: directly. */
+  readonly faultyNetwork?: boolean;
 }
 
 export interface Installation {
@@ -41,6 +44,8 @@ export interface Installation {
   readonly kubectlProgram: string;
   readonly kubectlStream: KubectlStream;
   readonly hook: Hook;
+  /** Undefined unless it was asked for. */
+  readonly network: FaultyNetwork | undefined;
   readonly namespace: string;
   /** Path of the CRD of the example's parents. */
   readonly exampleKind: string;
@@ -116,10 +121,12 @@ async function bringUp({ options, clock, step, undo, stop }: Parts): Promise<Ins
     ...(options.hookProgram === undefined ? {} : { program: options.hookProgram }),
   });
   await applyKinds(kubectl, step);
+  const network = options.faultyNetwork === true ? networkOf(controlPlane, clock) : undefined;
+  if (network !== undefined) undo.push(network.stop);
   step('Starting a kubelet that runs pods as processes');
   const kubelet = await startKubelet({
     client: clientFor(controlPlane.kubeletAccess(NODE), 'process-kubelet'),
-    apiServer: { server: controlPlane.server, caPem: controlPlane.caCert },
+    apiServer: { server: controlPlane.server, caPem: controlPlane.caCert, serverFor: network?.serverFor },
     nodeName: NODE,
     directory: path.join(controlPlane.directory, 'kubelet'),
     pathPrefix: await programFolder(path.join(controlPlane.directory, 'bin')),
@@ -136,12 +143,17 @@ async function bringUp({ options, clock, step, undo, stop }: Parts): Promise<Ins
     kubectlProgram: program,
     kubectlStream: kubectlStreamWith(program, controlPlane.kubeconfig),
     hook,
+    network,
     namespace: NAMESPACE,
     exampleKind: path.join(ROOT, 'examples/webapp/crd.yaml'),
     applyController: () => applyController(kubectl, hook),
     ready: (replicas) => untilReady({ client, clock }, replicas),
     stop,
   };
+}
+
+function networkOf({ server, caCert, serverCertificate }: ControlPlane, clock: Clock): FaultyNetwork {
+  return startFaultyNetwork({ server, caPem: caCert, identity: serverCertificate(['127.0.0.1']), clock });
 }
 
 /** Shardkeeper's kinds, those of Metacontroller's that are absent, and the example's kind with the engine's rights on it. */

@@ -41,7 +41,12 @@ export interface RestoreOptions {
   /** Replaced. etcd must not run. */
   readonly dataDirectory: string;
   readonly peerPort: number;
+  /** Revisions go on above any that were used, as they should after a restore; or they come again. */
+  readonly revisions: 'Bumped' | 'Repeated';
 }
+
+/** More than are ever written between a snapshot and its restore. */
+const BUMP = 1_000_000_000;
 
 export async function restoreSnapshot(options: RestoreOptions): Promise<void> {
   await rm(options.dataDirectory, { recursive: true, force: true });
@@ -54,6 +59,7 @@ export async function restoreSnapshot(options: RestoreOptions): Promise<void> {
     '--name=default',
     `--initial-cluster=default=${peer}`,
     `--initial-advertise-peer-urls=${peer}`,
+    ...(options.revisions === 'Bumped' ? [`--bump-revision=${BUMP}`, '--mark-compacted'] : []),
   ];
   const child = spawn(options.etcdutl, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let output = '';

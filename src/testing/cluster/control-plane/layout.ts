@@ -3,7 +3,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { auditPolicy, type AuditLevel } from '../audit-policy.ts';
-import { createCertificateAuthority, createSigningKeys, type CertificateAuthority } from '../pki/certificates.ts';
+import {
+  createCertificateAuthority,
+  createSigningKeys,
+  type CertificateAuthority,
+  type KeyAndCertificate,
+} from '../pki/certificates.ts';
 import { kubeconfigText, type ClusterCredentials } from './access.ts';
 
 export interface Layout {
@@ -35,6 +40,7 @@ export function layoutOf(directory: string): Layout {
 export interface Identities {
   readonly admin: ClusterCredentials;
   readonly credentialsFor: (user: string, groups: readonly string[]) => ClusterCredentials;
+  readonly serverCertificate: (names: readonly string[]) => KeyAndCertificate;
 }
 
 const SECRET = { mode: 0o600 };
@@ -71,5 +77,9 @@ function identitiesOf(ca: CertificateAuthority, server: string): Identities {
     caPem: ca.certPem,
     ...ca.issueClient(user, groups),
   });
-  return { credentialsFor, admin: credentialsFor('shardkeeper-admin', ['system:masters']) };
+  return {
+    credentialsFor,
+    serverCertificate: ca.issueServer,
+    admin: credentialsFor('shardkeeper-admin', ['system:masters']),
+  };
 }

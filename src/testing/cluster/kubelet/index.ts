@@ -21,7 +21,7 @@ import type { KubeClient } from '../../../kube/types.ts';
 import { silentLogger, type Logger } from '../../../telemetry/logger.ts';
 import { silentMetrics } from '../../../telemetry/metrics.ts';
 import { startProcessGuard } from '../processes/guard.ts';
-import type { KubeletContext } from './context.ts';
+import type { KubeletContext, PodApiServer } from './context.ts';
 import { detectIsolation, type Isolation } from './mount-namespace.ts';
 import { keepNodeAlive, registerNode } from './node.ts';
 import { claimPodAddresses } from './pod-addresses.ts';
@@ -33,7 +33,7 @@ export interface KubeletOptions {
   /** May read and write pods, nodes, leases, tokens, ConfigMaps and Secrets: see `ControlPlane.kubeletAccess`. */
   readonly client: KubeClient;
   /** Where pods find the API server. */
-  readonly apiServer: { readonly server: string; readonly caPem: string };
+  readonly apiServer: PodApiServer;
   readonly nodeName: string;
   /** For pod files and logs; made if need be. */
   readonly directory: string;

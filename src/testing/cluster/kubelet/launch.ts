@@ -63,7 +63,9 @@ async function baseEnvironment({
   context,
   serviceAccount,
 }: LaunchOptions): Promise<Record<string, string>> {
-  const url = new URL(context.apiServer.server);
+  const { apiServer } = context;
+  const server = (await apiServer.serverFor?.(pod.metadata.name)) ?? apiServer.server;
+  const url = new URL(server);
   const env: Record<string, string> = {
     ...context.env,
     HOSTNAME: pod.metadata.name,
@@ -76,9 +78,7 @@ async function baseEnvironment({
   const config = {
     apiVersion: 'v1',
     kind: 'Config',
-    clusters: [
-      { name: 'pod', cluster: { server: context.apiServer.server, 'certificate-authority': inAccount('ca.crt') } },
-    ],
+    clusters: [{ name: 'pod', cluster: { server, 'certificate-authority': inAccount('ca.crt') } }],
     users: [{ name: 'pod', user: { tokenFile: inAccount('token') } }],
     contexts: [{ name: 'pod', context: { cluster: 'pod', user: 'pod', namespace: pod.metadata.namespace } }],
     'current-context': 'pod',

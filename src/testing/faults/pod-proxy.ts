@@ -1,0 +1,85 @@
+/** The line of one pod: a port that it takes for the API server. */
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, TLSSocket, type SecureContext } from 'node:tls';
+
+import type { Clock } from '../../lib/clock.ts';
+import { Connection } from './connection.ts';
+import { blocksConnecting, NO_FAULT, type Fault, type Only } from './fault.ts';
+import { Ledger } from './ledger.ts';
+
+export interface PodProxyOptions {
+  /** Of the API server. */
+  readonly target: { readonly host: string; readonly port: number; readonly caPem: string };
+  readonly identity: SecureContext;
+  readonly clock: Clock;
+}
+
+export class PodProxy {
+  readonly ledger = new Ledger();
+  readonly #options: PodProxyOptions;
+  readonly #listener: Server;
+  readonly #connections = new Set<Connection>();
+  /** Their handshake does not get through. */
+  readonly #waiting = new Set<Socket>();
+  #fault: Fault = NO_FAULT;
+
+  constructor(options: PodProxyOptions) {
+    this.#options = options;
+    this.#listener = createServer({ noDelay: true }, (raw) => this.#accept(raw));
+  }
+
+  /** Resolves to the port. */
+  listen(): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#listener.once('error', reject);
+      this.#listener.listen(0, '127.0.0.1', () => resolve((this.#listener.address() as AddressInfo).port));
+    });
+  }
+
+  set(fault: Fault): void {
+    this.#fault = fault;
+    for (const connection of this.#connections) connection.pump();
+    if (blocksConnecting(fault)) return;
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const raw of waiting) this.#admit(raw);
+  }
+
+  /** RST to every open connection, or to those whose present request is meant; how many. */
+  reset(only?: Only): number {
+    const meant = [...this.#connections].filter(
+      ({ request }) => only === undefined || (request !== undefined && only(request)),
+    );
+    for (const connection of meant) connection.reset();
+    return meant.length;
+  }
+
+  close(): void {
+    this.#listener.close();
+    for (const raw of this.#waiting) raw.destroy();
+    this.reset();
+  }
+
+  #accept(raw: Socket): void {
+    raw.on('error', () => raw.destroy());
+    raw.once('close', () => this.#waiting.delete(raw));
+    if (this.#fault.type === 'Refuse') raw.resetAndDestroy();
+    else if (blocksConnecting(this.#fault)) this.#waiting.add(raw.pause());
+    else this.#admit(raw);
+  }
+
+  #admit(raw: Socket): void {
+    if (raw.destroyed) return;
+    const { target, identity, clock } = this.#options;
+    const connection: Connection = new Connection({
+      raw,
+      clock,
+      client: new TLSSocket(raw, { isServer: true, secureContext: identity }),
+      server: connect({ host: target.host, port: target.port, ca: target.caPem, ALPNProtocols: ['http/1.1'] }),
+      ledger: this.ledger,
+      fault: () => this.#fault,
+      onClosed: () => void this.#connections.delete(connection),
+    });
+    this.#connections.add(connection);
+  }
+}
