@@ -35,6 +35,8 @@ export class ApiError extends ShardkeeperError {
   readonly answered: boolean;
   /** From Retry-After, if the server sent one. */
   readonly retryAfterMs: number | undefined;
+  /** Name of the ValidatingAdmissionPolicy that refused the request, or that could not be evaluated. */
+  readonly policy: string | undefined;
 
   constructor(
     message: string,
@@ -43,6 +45,7 @@ export class ApiError extends ShardkeeperError {
       readonly status?: number;
       readonly answered: boolean;
       readonly retryAfterMs?: number;
+      readonly policy?: string;
       readonly cause?: unknown;
     },
   ) {
@@ -50,6 +53,7 @@ export class ApiError extends ShardkeeperError {
     this.status = options.status ?? 0;
     this.answered = options.answered;
     this.retryAfterMs = options.retryAfterMs;
+    this.policy = options.policy;
   }
 }
 

@@ -31,7 +31,7 @@ export function codeOf(status: number, reason: string): ApiErrorCode {
  * A 5xx counts as unanswered: behind a "request timed out" the store may still apply the write.
  */
 export function apiErrorOf(what: string, answer: HttpAnswer): ApiError {
-  const { reason, message } = statusOf(answer.text);
+  const { reason, message, policy } = statusOf(answer.text);
   const code = codeOf(answer.status, reason);
   const retryAfterMs = parseRetryAfter(answer.retryAfter);
   return new ApiError(`${what}: ${answer.status} ${reason === '' ? code : reason}: ${message}`, {
@@ -39,19 +39,32 @@ export function apiErrorOf(what: string, answer: HttpAnswer): ApiError {
     status: answer.status,
     answered: answer.status < 500,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(policy === undefined ? {} : { policy }),
   });
 }
 
-function statusOf(text: string): { readonly reason: string; readonly message: string } {
+interface StatusText {
+  readonly reason: string;
+  readonly message: string;
+  readonly policy?: string | undefined;
+}
+
+function statusOf(text: string): StatusText {
   try {
     const body: unknown = JSON.parse(text);
     if (isRecord(body) && body['kind'] === 'Status') {
-      return { reason: stringOf(body['reason']) ?? '', message: clip(stringOf(body['message']) ?? '') };
+      const message = stringOf(body['message']) ?? '';
+      return { reason: stringOf(body['reason']) ?? '', message: clip(message), policy: policyIn(message) };
     }
   } catch {
     // Proxies and early filters answer in plain text.
   }
   return { reason: '', message: clip(text.trim()) };
+}
+
+/** A refusal by policy has no field of its own in a Status: the API server puts the name into the message. */
+function policyIn(message: string): string | undefined {
+  return /\bValidatingAdmissionPolicy '([^']{1,253})'/.exec(message)?.[1];
 }
 
 /** Error texts end up in logs and conditions: bounded. */

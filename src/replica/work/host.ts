@@ -106,7 +106,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
 
   constructor(options: WorkHostOptions) {
     this.#options = options;
-    const { client, clock, ownership, metrics, requestTimeoutMs, slotLabel, set } = options;
+    const { client, clock, random, ownership, metrics, requestTimeoutMs, slotLabel, set } = options;
     this.#delays = new Delays(clock);
     this.#idle = new IdleReporter(
       (slot) => contains(this.#draining, slot) && this.#inFlight.isFree(slot),
@@ -124,6 +124,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     this.#writer = new ObjectWriter({
       client,
       clock,
+      random,
       metrics,
       ownership,
       inFlight: this.#inFlight,
@@ -167,6 +168,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     const again = intersect(slots, this.#started);
     if (again.length > 0) this.#forget(again);
     this.#started = union(this.#started, slots);
+    this.#writer.granted(slots);
     this.#applyWanted();
     this.complete(slots, completeness);
     this.#intake.active(this.#active());

@@ -6,7 +6,8 @@
  */
 import { assert } from '../../lib/assert.ts';
 import { ShardkeeperError } from '../../lib/errors.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { sleep, type Clock } from '../../lib/clock.ts';
+import type { Random } from '../../lib/random.ts';
 import { isApiError } from '../../kube/api-error.ts';
 import {
   groupResourceOf,
@@ -18,16 +19,19 @@ import {
   type Resource,
   type WriteRequest,
 } from '../../kube/types.ts';
+import type { RangeSet } from '../../protocol/ranges.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import type { FencedWriter, Ownership, Refusal, WorkToken } from '../ports.ts';
 import type { ResourceCache } from '../watch/resource-cache.ts';
 import type { InFlight } from '../work/in-flight.ts';
+import { fenceRetryMs, Grants } from './fence-retry.ts';
 import { missingPrecondition } from './preconditions.ts';
 import type { WrittenMarks } from './written-marks.ts';
 
 export interface ObjectWriterOptions {
   readonly client: KubeClient;
   readonly clock: Clock;
+  readonly random: Random;
   readonly metrics: Metrics;
   readonly ownership: Pick<Ownership, 'check'>;
   readonly inFlight: InFlight;
@@ -52,10 +56,17 @@ export interface WriteScope {
 
 export class ObjectWriter {
   readonly #options: ObjectWriterOptions;
+  readonly #grants = new Grants();
 
   constructor(options: ObjectWriterOptions) {
     this.#options = options;
     for (const reason of ['token', 'deadline', 'precondition']) this.#countRefused(reason, 0);
+    this.#countFenceRetries(0);
+  }
+
+  /** These slots are this process's from now on: for a moment a server-side fence may not know it yet. */
+  granted(slots: RangeSet): void {
+    this.#grants.granted(slots, this.#options.clock.monotonicMs());
   }
 
   /** A writer for one run. */
@@ -96,7 +107,7 @@ export class ObjectWriter {
     inFlight.begin(scope.token.slot);
     if (key !== undefined) cache?.beginWrite(key);
     try {
-      const answer = await this.#handOver(this.#labelled(request, scope.token), sending);
+      const answer = await this.#handOverAgain(this.#labelled(request, scope.token), sending);
       this.#applied(request, answer, sending);
       inFlight.end(scope.token.slot);
       return answer;
@@ -105,6 +116,24 @@ export class ObjectWriter {
       throw error;
     } finally {
       if (key !== undefined) cache?.endWrite(key);
+    }
+  }
+
+  /** As often as a server-side fence that lags behind the grant refuses it. Each time the token is checked anew. */
+  async #handOverAgain(request: WriteRequest, sending: Sending): Promise<KubeObject> {
+    const { clock, random } = this.#options;
+    const { token, signal } = sending.scope;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#handOver(request, sending);
+      } catch (error) {
+        const sinceGrantMs = this.#grants.sinceMs(token.slot, clock.monotonicMs());
+        const delayMs = fenceRetryMs(error, { sinceGrantMs, attempt, random });
+        if (delayMs === undefined || signal.aborted) throw error;
+        this.#countFenceRetries(1);
+        sending.sentAtMs = undefined;
+        await sleep(clock, delayMs, signal);
+      }
     }
   }
 
@@ -163,6 +192,10 @@ export class ObjectWriter {
 
   #countRefused(reason: string, by: number): void {
     this.#options.metrics.count('shardkeeper_writes_refused_total', { set: this.#options.set, reason }, by);
+  }
+
+  #countFenceRetries(by: number): void {
+    this.#options.metrics.count('shardkeeper_fence_retries_total', { set: this.#options.set }, by);
   }
 
   /** What we create, and what we replace as a whole, carries the slot under which it is written. */
