@@ -19,8 +19,8 @@
  * - A watch starts from the version of the last event, bookmark or list, so nothing is skipped and little is repeated.
  * - A watch that failed, or that ended without having shown anything, goes on only once the server was seen to have reached
  *   its version: from a version that a restored store does not have yet a watch is silent for ever. Else it is listed anew.
- * - Every repetition is delayed with full jitter, except the first after a clean end of a watch that lived, and the first
- *   list after a 410. `Retry-After` is a lower bound.
+ * - Every repetition is delayed with full jitter, except the first after a clean end of a watch that lived, and the list
+ *   after a 410 to a watch that did not itself begin from a list. `Retry-After` is a lower bound.
  * - Errors never end it: who runs it decides when to stop.
  */
 import { assert, assertNever } from '../lib/assert.ts';
@@ -39,6 +39,8 @@ export type ListWatchState =
       readonly failures: number;
       readonly sinceMs: number;
       readonly heard: boolean;
+      /** Its version is that of a list which was made for it. */
+      readonly fromList: boolean;
     }
   /** Asks how far the server is, before it watches from `resourceVersion` again. */
   | { readonly type: 'Probing'; readonly resourceVersion: string; readonly failures: number }
@@ -93,6 +95,8 @@ export interface ListWatchStep {
 
 export const BACKOFF_BASE_MS = 250;
 export const BACKOFF_CAP_MS = 30_000;
+/** A server that does not answer costs it nothing to ask, and who waits for it should not wait long once it is back. */
+const UNREACHABLE_CAP_MS = 8_000;
 /** A watch that ends sooner and brought nothing counts as failed, or a server that hangs up at once would be hammered. */
 const WATCH_LIFE_MIN_MS = 1_000;
 /** After so many answered failures in a row the version itself is suspected (a restored backup), and listed anew. */
@@ -109,7 +113,8 @@ export function stepListWatch(state: ListWatchState, event: ListWatchEvent, nowM
       assert(state.type === 'Listing', `Listed while ${state.type}`);
       const { items, resourceVersion } = event;
       // A list alone proves little: with a watch that fails each time the delays must still grow.
-      return watch(resourceVersion, { failures: state.failures, nowMs }, [{ type: 'Replace', items, resourceVersion }]);
+      const replace: ListWatchEffect = { type: 'Replace', items, resourceVersion };
+      return watch(resourceVersion, { failures: state.failures, nowMs, fromList: true }, [replace]);
     }
     case 'ListFailed':
       assert(state.type === 'Listing', `ListFailed while ${state.type}`);
@@ -170,7 +175,8 @@ function receive(
 }
 
 function alive(state: Watching, resourceVersion: string): Watching {
-  return { type: 'Watching', resourceVersion, failures: 0, sinceMs: state.sinceMs, heard: true };
+  const { sinceMs } = state;
+  return { type: 'Watching', resourceVersion, failures: 0, sinceMs, heard: true, fromList: false };
 }
 
 function ended(state: Watching, random: number, nowMs: number): ListWatchStep {
@@ -190,7 +196,8 @@ function failed(
   const failures = state.failures + 1;
   const restart: ListWatchEffect = { type: 'CountRestart', reason: code };
   if (status === 410) {
-    if (failures === 1) return list(failures, [restart]);
+    // At once, unless it was a list that led here: that would be a loop.
+    if (failures === 1 || (state.type === 'Watching' && !state.fromList)) return list(failures, [restart]);
     return backOff({ type: 'List' }, { ...cause, failures }, [restart]);
   }
   // 404: the resource went away (its definition was deleted); when it comes back, its versions are others.
@@ -211,11 +218,12 @@ function list(failures: number, before: readonly ListWatchEffect[]): ListWatchSt
 
 function watch(
   resourceVersion: string,
-  { failures, nowMs }: { readonly failures: number; readonly nowMs: number },
+  how: { readonly failures: number; readonly nowMs: number; readonly fromList?: true },
   before: readonly ListWatchEffect[],
 ): ListWatchStep {
+  const { failures, nowMs, fromList = false } = how;
   return {
-    state: { type: 'Watching', resourceVersion, failures, sinceMs: nowMs, heard: false },
+    state: { type: 'Watching', resourceVersion, failures, sinceMs: nowMs, heard: false, fromList },
     effects: [...before, { type: 'Report', state: { type: 'Watching' } }, { type: 'Watch', resourceVersion }],
   };
 }
@@ -230,8 +238,9 @@ function backOff(
   before: readonly ListWatchEffect[],
 ): ListWatchStep {
   const { failure, random, failures } = cause;
-  const { code, message } = failure;
-  const delayMs = delayOf(failures, random) + (failure.retryAfterMs ?? 0);
+  const { code, message, status } = failure;
+  const capMs = status === 0 ? UNREACHABLE_CAP_MS : BACKOFF_CAP_MS;
+  const delayMs = Math.min(capMs, delayOf(failures, random)) + (failure.retryAfterMs ?? 0);
   return {
     state: { type: 'BackingOff', failures, next },
     effects: [

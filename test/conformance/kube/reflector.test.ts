@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 import * as assert from 'uvu/assert';
 
 import { createReflector } from '../../../src/kube/reflector.ts';
@@ -25,6 +27,8 @@ interface Mirror {
   readonly lists: () => number;
   /** Until the mirror shows exactly these names. */
   readonly shows: (...names: readonly string[]) => Promise<void>;
+  readonly holds: (condition: (names: readonly string[]) => boolean) => Promise<void>;
+  readonly get: (name: string) => KubeObject | undefined;
   readonly reflector: Reflector;
   readonly stop: () => Promise<void>;
 }
@@ -77,6 +81,8 @@ function mirror(client: KubeClient, options: MirrorOptions): Mirror {
     states,
     lists: () => lists,
     reflector,
+    holds: (condition) => until.for(() => condition(names())),
+    get: (name) => store.get(`${options.namespace}/${name}`),
     shows: (...expected) => until.for(() => names().join() === expected.toSorted().join()),
     stop: async () => {
       controller.abort();
@@ -137,3 +143,31 @@ test('the API server restarts: the store catches up; a forgotten version is list
   await late.stop();
   assert.is(late.lists(), 1);
 });
+
+for (const revisions of ['Bumped', 'Repeated'] as const) {
+  test(`etcd is restored from a snapshot, revisions ${revisions}: the store equals the server, soon`, async () => {
+    const { client, plane } = bench;
+    const namespace = await bench.namespace(`restored-${revisions.toLowerCase()}`);
+    const create = (name: string): Promise<KubeObject> =>
+      client.send({ verb: 'create', resource: CONFIG_MAPS, body: configMap(namespace, name) });
+    for (const name of ['deleted', 'changed', 'quiet']) await create(name);
+    const view = mirror(client, { namespace });
+    await view.shows('deleted', 'changed', 'quiet');
+    const snapshot = path.join(plane.directory, `${revisions}.db`);
+    await plane.saveSnapshot(snapshot);
+    await client.send({ verb: 'delete', resource: CONFIG_MAPS, ref: { namespace, name: 'deleted' } });
+    const ref = { namespace, name: 'changed' };
+    const patch = { metadata: { annotations: { lost: 'yes' } } };
+    await client.send({ verb: 'patch', resource: CONFIG_MAPS, ref, patchType: 'merge', patch });
+    for (let i = 0; i < 50; i++) await create(`late-${i}`);
+    await view.holds((names) => names.length === 52);
+    await plane.restoreSnapshot(snapshot, { revisions });
+    await view.shows('deleted', 'changed', 'quiet');
+    assert.is(view.get('changed')?.metadata.annotations?.['lost'], undefined);
+    // The stream goes on from there.
+    await create('late-0');
+    await client.send({ verb: 'delete', resource: CONFIG_MAPS, ref: { namespace, name: 'quiet' } });
+    await view.shows('deleted', 'changed', 'late-0');
+    await view.stop();
+  });
+}
