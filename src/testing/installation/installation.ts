@@ -15,6 +15,7 @@ import { startKubelet, type Kubelet } from '../cluster/kubelet/index.ts';
 import { startProcessGuard } from '../cluster/processes/guard.ts';
 import { startFaultyNetwork, type FaultyNetwork } from '../faults/index.ts';
 import { startHook, type Hook } from './hook.ts';
+import { writeOverlay } from './overlay.ts';
 import { kubectlStreamWith, kubectlWith, type Kubectl, type KubectlStream } from './kubectl.ts';
 
 export interface InstallationOptions {
@@ -29,6 +30,8 @@ export interface InstallationOptions {
   readonly hookProgram?: string;
   /** Directory of the overlay to install; default: kustomize/overlays/dev. */
   readonly overlay?: string;
+  /** Names of folders in kustomize/components to install on top of the overlay. Default: none. */
+  readonly components?: readonly ('fence' | 'slot-guard')[];
   readonly keepDirectory?: boolean;
   /** Pods reach the API server through a network that can be made to misbehave. Default false: directly. */
   readonly faultyNetwork?: boolean;
@@ -134,7 +137,7 @@ async function bringUp({ options, clock, step, undo, stop }: Parts): Promise<Ins
   });
   undo.push(() => kubelet.stop());
   step('Applying kustomize/overlays/dev: the manager and a StatefulSet of 3 replicas');
-  await kubectl(['apply', '--server-side', '-k', options.overlay ?? path.join(ROOT, 'kustomize/overlays/dev')]);
+  await kubectl(['apply', '--server-side', '-k', await overlayOf(options, controlPlane.directory)]);
   return {
     controlPlane,
     kubelet,
@@ -150,6 +153,17 @@ async function bringUp({ options, clock, step, undo, stop }: Parts): Promise<Ins
     ready: (replicas) => untilReady({ client, clock }, replicas),
     stop,
   };
+}
+
+async function overlayOf({ overlay, components = [] }: InstallationOptions, directory: string): Promise<string> {
+  const base = overlay ?? path.join(ROOT, 'kustomize/overlays/dev');
+  if (components.length === 0) return base;
+  return writeOverlay({
+    folder: path.join(directory, 'overlay'),
+    overlay: base,
+    components: components.map((name) => path.join(ROOT, 'kustomize/components', name)),
+    namespace: NAMESPACE,
+  });
 }
 
 function networkOf({ server, caCert, serverCertificate }: ControlPlane, clock: Clock): FaultyNetwork {

@@ -22,7 +22,11 @@ import {
   type Timeline,
   type Violation,
 } from '../../../src/testing/audit/index.ts';
-import { startInstallation, type Installation } from '../../../src/testing/installation/index.ts';
+import {
+  startInstallation,
+  type Installation,
+  type InstallationOptions,
+} from '../../../src/testing/installation/index.ts';
 import { startEditor, type Editor } from '../../../src/testing/load/editor.ts';
 import {
   childNameOf,
@@ -51,8 +55,12 @@ export interface Stage {
 }
 
 /** Three replicas that are Ready, and this many parents that no controller has seen yet. */
-export async function startStage(parents: number, options: { readonly labelled: boolean }): Promise<Stage> {
-  const installation = await startInstallation();
+export async function startStage(
+  parents: number,
+  options: { readonly labelled: boolean; readonly components?: InstallationOptions['components'] },
+): Promise<Stage> {
+  const { components = [] } = options;
+  const installation = await startInstallation({ components });
   try {
     const { client } = installation;
     await installation.ready(3);

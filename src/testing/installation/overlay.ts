@@ -1,0 +1,30 @@
+/** An overlay on the fly: another one, with components of kustomize/components on top, as a user would write it. */
+import { mkdir, realpath, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { stringify } from 'yaml';
+
+export interface OverlayOptions {
+  /** Folder to be filled. */
+  readonly folder: string;
+  readonly overlay: string;
+  /** Folders. */
+  readonly components: readonly string[];
+  readonly namespace: string;
+}
+
+/** Resolves to the folder. */
+export async function writeOverlay({ folder, overlay, components, namespace }: OverlayOptions): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  // kustomize takes no absolute paths, and follows links before it goes up.
+  const real = await realpath(folder);
+  const relative = async (target: string): Promise<string> => path.relative(real, await realpath(target));
+  const kustomization = {
+    apiVersion: 'kustomize.config.k8s.io/v1beta1',
+    kind: 'Kustomization',
+    namespace,
+    resources: [await relative(overlay)],
+    components: await Promise.all(components.map(relative)),
+  };
+  await writeFile(path.join(real, 'kustomization.yaml'), stringify(kustomization));
+  return real;
+}
