@@ -5,6 +5,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { hasCode, isShardkeeperError, messageOf } from '../lib/errors.ts';
 import { envOf, flagOf, type Setting } from './config/setting.ts';
 import { ENGINE_SETTINGS, MANAGER_SETTINGS } from './config/settings.ts';
+import type { RestoreFlags } from './restore/run.ts';
 import { version } from './version.ts';
 
 /** 0 fine; 1 failed; 2 wrong usage or configuration; 130 interrupted. */
@@ -23,6 +24,7 @@ function program(): Command {
     );
   root.addCommand(daemon('manager', 'run the ShardManager: it writes who owns which slots', MANAGER_SETTINGS));
   root.addCommand(daemon('metacontroller', 'run one replica of the Metacontroller-compatible engine', ENGINE_SETTINGS));
+  root.addCommand(restore());
   root.addCommand(demo());
   root
     .command('version')
@@ -55,6 +57,28 @@ function optionOf(setting: Setting): Option {
   const required = setting.required === true ? ', required' : '';
   return new Option(`--${flagOf(setting)}${argument}`, `${setting.help} (env ${envOf(setting)}${fallback}${required})`);
 }
+
+function restore(): Command {
+  return new Command('restore')
+    .description('declare that etcd was restored from a snapshot: gives the table of a set a new epoch')
+    .argument('<set>', 'name of the ControllerShardSet')
+    .option('-n, --namespace <namespace>', 'its namespace (default: that of the context)')
+    .option('--kubeconfig <file>', 'kubeconfig file (default: KUBECONFIG, or as kubectl finds it)')
+    .option('--context <name>', 'context of the kubeconfig')
+    .option('--force', 'write although a manager renews its Lease')
+    .option('--dry-run', 'let the API server check the write, and store nothing')
+    .addOption(new Option('-o, --output <format>', 'how to print it').choices(['text', 'json', 'yaml']).default('text'))
+    .addHelpText('after', RESTORE_HELP)
+    .action(async (set: string, options: RestoreFlags) => {
+      const { runRestore } = await import('./restore/index.ts');
+      await runRestore(set, options);
+    });
+}
+
+const RESTORE_HELP = `
+After etcd was put back to a snapshot, replicas may have said things about versions that are lost. A new epoch makes them
+void. Scale the managers to 0 before, and up again afterwards; replicas may run on. No slot is moved or taken away.
+The whole procedure: docs/debug.md, "etcd was restored from a snapshot".`;
 
 function demo(): Command {
   return new Command('demo')

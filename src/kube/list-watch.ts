@@ -240,7 +240,7 @@ function backOff(
   const { failure, random, failures } = cause;
   const { code, message, status } = failure;
   const capMs = status === 0 ? UNREACHABLE_CAP_MS : BACKOFF_CAP_MS;
-  const delayMs = Math.min(capMs, delayOf(failures, random)) + (failure.retryAfterMs ?? 0);
+  const delayMs = delayOf(failures, { random, capMs }) + (failure.retryAfterMs ?? 0);
   return {
     state: { type: 'BackingOff', failures, next },
     effects: [
@@ -252,6 +252,6 @@ function backOff(
 }
 
 /** Full jitter: uniform in [0, min(cap, base · 2^(failures - 1))). */
-function delayOf(failures: number, random: number): number {
-  return Math.floor(random * Math.min(BACKOFF_CAP_MS, BACKOFF_BASE_MS * 2 ** Math.min(failures - 1, 30)));
+function delayOf(failures: number, how: { readonly random: number; readonly capMs: number }): number {
+  return Math.floor(how.random * Math.min(how.capMs, BACKOFF_BASE_MS * 2 ** Math.min(failures - 1, 30)));
 }

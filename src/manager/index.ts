@@ -8,4 +8,4 @@
  * - It reads and writes sets, shards, Leases and the workload's replica count. Never pods, never objects: its cost grows with
  *   replicas, not with objects. Nothing stops when it is away.
  */
-export { createManager, type Manager, type ManagerOptions } from './manager.ts';
+export { createManager, MANAGER_LEASE, type Manager, type ManagerOptions } from './manager.ts';
