@@ -1,13 +1,22 @@
 /** What a scenario is: one fault, or one kind of them, done to a running installation, and the figures that tell how it went. */
 import type { ChaosStage } from './stage.ts';
 
-/** The value is fine when it is at most the goal (or, `atLeast`, at least); a goal of null is information. */
+/**
+ * The value is fine when it is at most the goal (or, `atLeast`, at least); a goal of null is information; a value that is not
+ * a number (there was nothing to measure) meets no goal.
+ *
+ * A figure with a goal is a promise, unless it is a speed: of a promise the worst run counts, of a speed the median.
+ */
 export interface Figure {
   readonly metric: string;
   readonly value: number;
   readonly unit: string;
   readonly goal: number | null;
   readonly atLeast?: true;
+  /** A busy machine can spoil it: told, and no reason for exit code 1. */
+  readonly speed?: true;
+  /** What `value` is a quantile of: runs are pooled instead of taking the median of their values. */
+  readonly samples?: { readonly values: readonly number[]; readonly quantile: number };
 }
 
 /** `short` once in CI, within 20 s or so; `full` what the issue of a promise says, in `make chaos`. */
@@ -18,6 +27,8 @@ export interface Scenario {
   readonly name: string;
   /** One line for people. */
   readonly about: string;
+  /** Not played in CI: it takes too long in any form. */
+  readonly onlyFull?: true;
   /** What it needs that a plain stage does not have. */
   readonly needs: Needs;
   /**

@@ -1,11 +1,23 @@
 /** The stage that scenarios play on: an installation that serves parents while people edit them, and the judge. */
+import type {
+  AuditEntry,
+  Edit,
+  HookCall,
+  LateWrite,
+  PlannedGap,
+  Timeline,
+  Violation,
+} from '../../src/testing/audit/index.ts';
 import type { Installation } from '../../src/testing/installation/index.ts';
 import type { Editor } from '../../src/testing/load/editor.ts';
 import type { KubeClient } from '../../src/kube/types.ts';
+import type { ChaosHook } from './hook/hook.ts';
 import type { Form, Needs } from './scenario.ts';
 
 export interface ChaosStage {
   readonly installation: Installation;
+  /** The parents' hook, which can be made slow, and which remembers its calls. */
+  readonly hook: ChaosHook;
   /** As administrator. */
   readonly client: KubeClient;
   /** Namespace of the parents. */
@@ -20,7 +32,10 @@ export interface ChaosStage {
   readonly scale: (replicas: number) => Promise<void>;
   /** Waits until the set is Ready with this many, every slot owned, nothing moving. */
   readonly ready: (replicas: number) => Promise<void>;
-  /** A signal to the process of a pod; when it was sent (wall time). Throws when there is no such process. */
+  /**
+   * A signal to the process of a pod; when it was sent (wall time). Throws when there is no such process. The judge is told of
+   * each SIGKILL.
+   */
   readonly signal: (pod: string, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT' | 'SIGTERM') => number;
   /** Name of the manager's pod that leads. */
   readonly leader: () => Promise<string>;
@@ -33,7 +48,7 @@ export interface ChaosStage {
 }
 
 export interface JudgeOptions {
-  /** Deaths that the scenario caused: their gaps begin here and not with the last sign of life. */
+  /** Deaths that were not caused by `signal`: their gaps begin here and not with the last sign of life. */
   readonly kills?: readonly { readonly replica: string; readonly atMs: number }[];
 }
 
@@ -60,6 +75,20 @@ export interface Judgement {
   readonly editMs: readonly number[];
   /** Several writes of one object with the same content by different processes. */
   readonly duplicates: number;
+  /** Writes that put an older edit back into a child. */
+  readonly setBacks: number;
+  /** Behind the figures, for what a scenario asks besides: all of the log, and what was found in the time that is judged. */
+  readonly evidence: Evidence;
+}
+
+export interface Evidence {
+  readonly entries: readonly AuditEntry[];
+  readonly timeline: Timeline;
+  readonly violations: readonly Violation[];
+  readonly late: readonly LateWrite[];
+  readonly planned: readonly PlannedGap[];
+  readonly edits: readonly Edit[];
+  readonly calls: readonly HookCall[];
 }
 
 /** Brings up a stage; `stop` takes all of it away. */

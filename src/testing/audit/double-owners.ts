@@ -1,15 +1,13 @@
 /**
  * Finds objects that two replicas acted on out of turn.
  *
- * Only successful writes of pods count, attributed by the token (pod) and the User-Agent (incarnation). Not judged: the
- * bookkeeping of Shardkeeper itself, Leases, events; and the first label that intake puts on an object, which any replica
- * may do (it goes by the field manager of replicas, and comes before all owner's writes).
+ * Only owners' writes count (owner-writes.ts), attributed by the token (pod) and the User-Agent (incarnation).
  */
-import { GROUP, REPLICA_FIELD_MANAGER } from '../../api/names.ts';
 import type { Slot } from '../../protocol/slots.ts';
-import { isSuccess, isWrite, objectKey, sameProcess, type AuditEntry, type ProcessName } from './entry.ts';
+import { sameProcess, type AuditEntry, type ProcessName } from './entry.ts';
 import type { SlotOf } from './gaps.ts';
 import type { Hold, Timeline } from './ownership-timeline.ts';
+import { ownerWrites, type OwnerWrite } from './owner-writes.ts';
 import type { TableVersion } from './tables.ts';
 
 export type Violation = {
@@ -39,7 +37,7 @@ export interface DoubleOwnersOptions {
 /** `entries` sorted by `startMs`. Empty = innocent. */
 export function doubleOwners(entries: readonly AuditEntry[], options: DoubleOwnersOptions): readonly Violation[] {
   const violations: Violation[] = [];
-  for (const [object, writes] of ownerWrites(entries, options.slotOf)) {
+  for (const [object, writes] of Map.groupBy(ownerWrites(entries, options.slotOf), (write) => write.object)) {
     writes.forEach((write, i) => {
       const before = writes.slice(0, i).findLast((one) => one.writer.replica !== write.writer.replica);
       const violation = judge(object, { write, before }, options.timeline);
@@ -47,47 +45,6 @@ export function doubleOwners(entries: readonly AuditEntry[], options: DoubleOwne
     });
   }
   return violations.sort((a, b) => a.atMs - b.atMs);
-}
-
-/** How many writes are judged: a verdict over none is worth nothing. */
-export function countOwnerWrites(entries: readonly AuditEntry[], slotOf: SlotOf): number {
-  return [...ownerWrites(entries, slotOf).values()].reduce((sum, writes) => sum + writes.length, 0);
-}
-
-interface OwnerWrite {
-  readonly slot: Slot;
-  readonly writer: ProcessName;
-  readonly startMs: number;
-  readonly endMs: number;
-}
-
-const BOOKKEEPING = new Set([
-  GROUP,
-  'coordination.k8s.io',
-  'events.k8s.io',
-  'authentication.k8s.io',
-  'authorization.k8s.io',
-]);
-
-function ownerWrites(entries: readonly AuditEntry[], slotOf: SlotOf): ReadonlyMap<string, readonly OwnerWrite[]> {
-  const writes = new Map<string, OwnerWrite[]>();
-  const labelled = new Set<string>();
-  for (const entry of entries) {
-    if (!isWrite(entry) || !isSuccess(entry) || BOOKKEEPING.has(entry.group) || entry.resource === 'events') continue;
-    const object = objectKey(entry);
-    // A new object of the same name may be labelled again.
-    if (entry.verb === 'delete') labelled.delete(object);
-    if (entry.process === undefined) continue;
-    const slot = slotOf(entry);
-    if (slot === undefined) continue;
-    const isIntake = entry.verb === 'patch' && entry.fieldManager === REPLICA_FIELD_MANAGER && !labelled.has(object);
-    if (entry.verb !== 'delete') labelled.add(object);
-    if (isIntake) continue;
-    const list = writes.get(object) ?? [];
-    list.push({ slot, writer: entry.process, startMs: entry.startMs, endMs: entry.endMs });
-    writes.set(object, list);
-  }
-  return writes;
 }
 
 interface Case {

@@ -18,7 +18,14 @@ export {
   type TimelineOptions,
 } from './ownership-timeline.ts';
 export { gaps, objectsPerSlot, summarizeGaps, type Gap, type GapSummary, type SlotOf } from './gaps.ts';
-export { countOwnerWrites, doubleOwners, type Violation } from './double-owners.ts';
+export { countOwnerWrites, ownerWrites, type OwnerWrite } from './owner-writes.ts';
+export { doubleOwners, type Violation } from './double-owners.ts';
+export { lateWrites, type LateWrite, type LateWritesOptions } from './late-writes.ts';
+export { type HookCall } from './hook-calls.ts';
+export { plannedGaps, type PlannedGap, type PlannedGapsOptions } from './planned-gaps.ts';
+export { editsOf, type Edit, type EditsOptions } from './edits.ts';
+export { duplicateWrites, writesWithoutEdit } from './needless-writes.ts';
+export { followAuditLog, type AuditFollower } from './follow.ts';
 export { movement, peakOverMean, slotCounts, tablesBetween, type Movement } from './moves.ts';
 export {
   countRequests,

@@ -30,6 +30,10 @@ export interface Life {
   readonly lapsesMs: readonly number[];
   readonly process: ProcessName;
   readonly registeredMs: number;
+  /** When its successful renewals were received: sorted. */
+  readonly renewalsMs: readonly number[];
+  /** When the next process of its name registered. Infinity = none did. */
+  readonly succeededMs: number;
   /** When its last successful renewal was received, within its life. */
   readonly lastRenewalMs: number;
   /** After this it cannot act: window, kill, successor, whichever is first. Infinity = unknown. */
@@ -121,7 +125,17 @@ function livesOf(
     const lapsesMs = lapsesOf(renewed, options.windowMs, options.logEndMs);
     const lapsedMs = lapsesMs.findLast((ms) => ms > lastRenewalMs) ?? Number.POSITIVE_INFINITY;
     const endMs = Math.min(successorMs, killedMs ?? Number.POSITIVE_INFINITY, lapsedMs);
-    return { process, lapsesMs, registeredMs: atMs, lastRenewalMs, endMs, final: final.has(key), killedMs };
+    return {
+      process,
+      lapsesMs,
+      lastRenewalMs,
+      endMs,
+      killedMs,
+      registeredMs: atMs,
+      renewalsMs: renewed,
+      succeededMs: successorMs,
+      final: final.has(key),
+    };
   });
 }
 

@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 
-import { countOwnerWrites, doubleOwners, type Violation } from '../../../src/testing/audit/double-owners.ts';
+import { doubleOwners, type Violation } from '../../../src/testing/audit/double-owners.ts';
+import { countOwnerWrites } from '../../../src/testing/audit/owner-writes.ts';
 import { ownershipTimeline } from '../../../src/testing/audit/ownership-timeline.ts';
 import { suite } from '../../suite.ts';
 import { held, log, renewal, SET, slotOf, table, write, type Line } from './audit-log.ts';

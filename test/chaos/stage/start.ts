@@ -1,0 +1,127 @@
+/** Brings up a stage: an installation, its parents, the scenarios' hook, the judge's ears. */
+import { rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { sleep, systemClock } from '../../../src/lib/clock.ts';
+import { systemRandom } from '../../../src/lib/random.ts';
+import { followAuditLog, type Kill } from '../../../src/testing/audit/index.ts';
+import { startInstallation, type Installation } from '../../../src/testing/installation/index.ts';
+import { startEditor, type Editor } from '../../../src/testing/load/editor.ts';
+import { createNamespace, createWebApps, webAppName } from '../../../src/testing/load/webapps.ts';
+import { eventually } from '../../eventually.ts';
+import { chaosHookOf } from '../hook/hook.ts';
+import { judge } from '../judge.ts';
+import type { Form, Needs } from '../scenario.ts';
+import type { ChaosStage, StartStage } from '../stage.ts';
+import { overlayFor } from './overlay.ts';
+import { NAMESPACE, unserved } from './parents.ts';
+import { isSettled, leaderOf, readyReplicas, SET, shardSetOf } from './set.ts';
+
+const PARENTS: Readonly<Record<Form, number>> = { short: 200, full: 500 };
+const REPLICAS = 3;
+const EDITS_PER_SECOND = 100;
+const ARRIVAL_MS = 60_000;
+const LOOK_MS = 100;
+const READY_MS = 120_000;
+const HOOK_PROGRAM = fileURLToPath(new URL('../hook/program.ts', import.meta.url));
+
+/** Errors: those of `startInstallation`; nothing is left running then. */
+export const startStage: StartStage = async (needs, form) => {
+  const overlay = await overlayFor(needs);
+  const installation = await startInstallation({
+    audit: 'contents',
+    hookProgram: HOOK_PROGRAM,
+    hookDelayMs: needs.hookDelayMs ?? 0,
+    ...(overlay === undefined ? {} : { overlay }),
+  }).finally(() => (overlay === undefined ? undefined : rm(overlay, { recursive: true, force: true })));
+  try {
+    return await furnish(installation, needs, form);
+  } catch (error) {
+    await installation.stop();
+    throw error;
+  }
+};
+
+async function furnish(installation: Installation, needs: Needs, form: Form): ReturnType<StartStage> {
+  const { client } = installation;
+  const names = Array.from({ length: PARENTS[form] }, (_, number) => webAppName(number));
+  await installation.ready(REPLICAS);
+  await createNamespace(client, NAMESPACE);
+  await createWebApps(client, { namespace: NAMESPACE, count: names.length, labelled: true });
+  await installation.applyController();
+  await eventually(
+    'every parent has its child and its status',
+    async () => (await unserved(client, names)).length === 0,
+    {
+      everyMs: LOOK_MS,
+      patienceMs: READY_MS,
+    },
+  );
+  const { lease } = (await shardSetOf(client, installation.namespace)).spec;
+  const hook = await chaosHookOf(installation.hook);
+  const log = followAuditLog(installation.controlPlane.auditLogPath ?? '');
+  const kills: Kill[] = [];
+  const edit: ChaosStage['edit'] = (options = {}) =>
+    startEditor({
+      client,
+      clock: systemClock,
+      random: systemRandom,
+      namespace: NAMESPACE,
+      names: options.names ?? names,
+      editsPerSecond: options.editsPerSecond ?? EDITS_PER_SECOND,
+    });
+  return {
+    installation,
+    hook,
+    client,
+    names,
+    edit,
+    arrived,
+    namespace: NAMESPACE,
+    leaseMs: lease.durationSeconds * 1000,
+    requestTimeoutMs: lease.requestTimeoutMilliseconds,
+    replicas: () => readyReplicas(client, installation.namespace),
+    scale: (replicas) => scale(installation, replicas),
+    ready: (replicas) => untilReady(installation, replicas),
+    signal: (pod, signal) => {
+      const atMs = systemClock.wallMs();
+      if (!installation.kubelet.signal(pod, signal)) throw new Error(`pod ${pod} has no process to signal`);
+      if (signal === 'SIGKILL') kills.push({ replica: pod, atMs });
+      return atMs;
+    },
+    leader: () => leaderOf(client, installation.namespace),
+    judge: async (fromMs, options = {}) =>
+      judge({
+        fromMs,
+        entries: await log.read(),
+        calls: await hook.calls(),
+        parents: names,
+        namespace: installation.namespace,
+        windowMs: lease.durationSeconds * 1000 - lease.fenceMarginMilliseconds,
+        transitMs: needs.faultyNetwork === true ? lease.requestTimeoutMilliseconds : 0,
+        kills: [...kills, ...(options.kills ?? [])],
+      }),
+    stop: () => installation.stop(),
+  };
+}
+
+async function scale({ kubectl, namespace }: Installation, replicas: number): Promise<void> {
+  await kubectl(['scale', `statefulset/${SET}`, `--replicas=${replicas}`, '-n', namespace]);
+}
+
+async function untilReady({ client, namespace, ready }: Installation, replicas: number): Promise<void> {
+  await ready(replicas);
+  await eventually(`${replicas} replicas are Ready and nothing moves`, async () => {
+    const { length } = await readyReplicas(client, namespace);
+    return length === replicas && isSettled(await shardSetOf(client, namespace));
+  });
+}
+
+async function arrived(editor: Editor): Promise<readonly string[]> {
+  await editor.stop();
+  const deadlineMs = systemClock.monotonicMs() + ARRIVAL_MS;
+  for (;;) {
+    const missing = await editor.missing();
+    if (missing.length === 0 || systemClock.monotonicMs() > deadlineMs) return missing;
+    await sleep(systemClock, LOOK_MS);
+  }
+}
