@@ -1,0 +1,72 @@
+/** P2: when no fault is left, everything comes to rest. What is still missing is said in words. */
+import type { Acting } from './acting.ts';
+import type { TableHistory } from './table-history.ts';
+
+/** A root and what belongs to it, as stored. */
+export interface RootFacts {
+  readonly name: string;
+  readonly slot: number | undefined;
+  readonly value: number;
+  /** Values of its gadgets. */
+  readonly gadgets: readonly number[];
+  readonly tickets: number;
+}
+
+export interface ConvergenceFacts {
+  readonly roots: readonly RootFacts[];
+  /** Names of the replicas whose process runs. */
+  readonly replicas: ReadonlySet<string>;
+  readonly podsSettled: boolean;
+  /** Open watches of the process that has most. */
+  readonly watches: number;
+  /** Events and timers that wait in the whole world. */
+  readonly timers: number;
+}
+
+/** More than any replica needs for three resources, its set, its shard and intake, ranges split in pieces included. */
+const WATCHES_MAX = 60;
+const TIMERS_MAX = 600;
+
+/** The first thing that is missing, or undefined when the world is at rest. */
+export function missing(facts: ConvergenceFacts, acting: Acting, history: TableHistory): string | undefined {
+  if (!facts.podsSettled) return 'pods: the workload is not as it should be';
+  return tableLacks(facts, acting, history) ?? rootsLack(facts.roots) ?? boundsLack(facts);
+}
+
+function tableLacks(
+  { replicas, roots }: ConvergenceFacts,
+  acting: Acting,
+  { table, status }: TableHistory,
+): string | undefined {
+  if (table === undefined) return 'table: there is none';
+  for (const { start, end, owner, awaiting } of table.ranges) {
+    if (owner === '') return `table: ${start}-${end} has no owner`;
+    if (awaiting.length > 0) return `table: ${start}-${end} awaits ${awaiting.join(' ')}`;
+    if (!replicas.has(owner)) return `table: ${start}-${end} belongs to ${owner}, which is not there`;
+  }
+  for (const { name, slot } of roots) {
+    if (slot === undefined) return `root ${name} has no slot`;
+    const owner = table.ranges.find(({ start, end }) => start <= slot && slot <= end)?.owner;
+    const actor = acting.actorOf(slot)?.name;
+    if (actor !== owner)
+      return `slot ${slot} of ${name} belongs to ${owner ?? '?'}, and ${actor ?? 'nobody'} acts on it`;
+  }
+  const covered = status?.conditions?.find(({ type }) => type === 'Covered');
+  if (covered?.status !== 'True')
+    return `condition: Covered is ${covered?.status ?? 'absent'}: ${covered?.message ?? ''}`;
+  return undefined;
+}
+
+function rootsLack(roots: readonly RootFacts[]): string | undefined {
+  for (const { name, value, gadgets, tickets } of roots) {
+    if (gadgets.length !== 1) return `root ${name} has ${gadgets.length} gadgets`;
+    if (gadgets[0] !== value) return `lost edit: root ${name} says ${value}, its gadget ${gadgets[0]}`;
+    if (tickets !== 1) return `root ${name} has ${tickets} tickets`;
+  }
+  return undefined;
+}
+
+function boundsLack({ watches, timers }: ConvergenceFacts): string | undefined {
+  if (watches > WATCHES_MAX) return `a process has ${watches} watches open`;
+  return timers > TIMERS_MAX ? `${timers} timers wait` : undefined;
+}

@@ -1,0 +1,124 @@
+/** Events in the order of their times; those due at once in an order drawn from the seed. */
+import type { Scheduler } from '../ports.ts';
+import type { SeededRandom } from './random.ts';
+
+interface Scheduled {
+  readonly atMs: number;
+  readonly tie: number;
+  run: (() => void) | undefined;
+}
+
+export interface SchedulerHooks {
+  /** Called after each event, when no promise callback is left to run. */
+  readonly settled: () => void;
+}
+
+/**
+ * Guarantees: an event runs only when every promise callback of the one before it has run; equal seeds and equal programs run
+ * equally. An event that throws rejects `run`.
+ */
+export class SeededScheduler implements Scheduler {
+  readonly random: SeededRandom;
+  readonly #hooks: SchedulerHooks;
+  /** A binary heap. */
+  readonly #heap: Scheduled[] = [];
+  #nowMs = 0;
+  /** Events that have run. */
+  turns = 0;
+
+  constructor(random: SeededRandom, hooks: SchedulerHooks) {
+    this.random = random;
+    this.#hooks = hooks;
+  }
+
+  readonly nowMs = (): number => this.#nowMs;
+
+  get pending(): number {
+    return this.#heap.length;
+  }
+
+  readonly at = (delayMs: number, run: () => void): { readonly cancel: () => void } => {
+    const event: Scheduled = { atMs: this.#nowMs + Math.max(0, delayMs), tie: this.random.next(), run };
+    this.#push(event);
+    return {
+      cancel: () => {
+        event.run = undefined;
+      },
+    };
+  };
+
+  readonly run = (untilMs: number, stop?: () => boolean): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const turn = (): void => {
+      try {
+        if (this.#turn(untilMs, stop)) setImmediate(turn);
+        else resolve();
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error(String(error)));
+      }
+    };
+    setImmediate(turn);
+    return promise;
+  };
+
+  /** False when the run is over. */
+  #turn(untilMs: number, stop: (() => boolean) | undefined): boolean {
+    this.#hooks.settled();
+    if (stop?.() === true) return false;
+    for (;;) {
+      const first = this.#heap[0];
+      if (first === undefined || first.atMs > untilMs) {
+        this.#nowMs = untilMs;
+        return false;
+      }
+      this.#pop();
+      const { run } = first;
+      // Cancelled ones cost no turn.
+      if (run === undefined) continue;
+      this.#nowMs = first.atMs;
+      this.turns += 1;
+      run();
+      return true;
+    }
+  }
+
+  #push(event: Scheduled): void {
+    const heap = this.#heap;
+    let at = heap.length;
+    heap.push(event);
+    while (at > 0) {
+      const above = (at - 1) >>> 1;
+      const parent = heap[above];
+      if (parent === undefined || !isBefore(event, parent)) break;
+      heap[at] = parent;
+      at = above;
+    }
+    heap[at] = event;
+  }
+
+  #pop(): void {
+    const heap = this.#heap;
+    const last = heap.pop();
+    if (last === undefined || heap.length === 0) return;
+    let at = 0;
+    for (;;) {
+      let below = 2 * at + 1;
+      const left = heap[below];
+      if (left === undefined) break;
+      let least = left;
+      const right = heap[below + 1];
+      if (right !== undefined && isBefore(right, left)) {
+        least = right;
+        below += 1;
+      }
+      if (!isBefore(least, last)) break;
+      heap[at] = least;
+      at = below;
+    }
+    heap[at] = last;
+  }
+}
+
+function isBefore(a: Scheduled, b: Scheduled): boolean {
+  return a.atMs < b.atMs || (a.atMs === b.atMs && a.tie < b.tie);
+}

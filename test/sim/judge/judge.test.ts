@@ -1,0 +1,324 @@
+/** The judge must convict: each test plants one breach, and shows that its absence is no breach. */
+import * as assert from 'uvu/assert';
+import type { KubeObject, WriteRequest } from '../../../src/kube/types.ts';
+import type { Ownership, WorkToken } from '../../../src/replica/ports.ts';
+import {
+  Acting,
+  Findings,
+  missing,
+  Service,
+  TableHistory,
+  Writes,
+  type Suspect,
+} from '../../../src/testing/sim/judge/index.ts';
+import { suite } from '../../suite.ts';
+
+const test = suite('the judge of simulations');
+
+const SLOT = 7;
+const LABEL = 'shardkeeper.io/slot';
+const ROOTS = { group: 'x', version: 'v1', plural: 'roots', kind: 'Root', namespaced: true, hasStatus: false };
+
+/** A replica that holds what the test says. */
+class Puppet implements Suspect {
+  readonly id: string;
+  readonly name: string;
+  alive = true;
+  held = false;
+  window = true;
+  acquisition = 1;
+  #active: { start: number; end: number }[] = [];
+
+  constructor(name: string) {
+    this.id = `${name}#1`;
+    this.name = name;
+  }
+
+  hold(held: boolean): this {
+    this.held = held;
+    this.#active = held ? [{ start: SLOT, end: SLOT }] : [];
+    return this;
+  }
+
+  readonly ownership: Ownership = {
+    replicaName: 'puppet',
+    incarnation: 'puppet_1',
+    token: (slot) => {
+      if (!this.window) return 'Window';
+      return this.held ? { slot, incarnation: 'puppet_1', acquisition: this.acquisition, fencing: '1.1' } : 'NotHeld';
+    },
+    check: (token: WorkToken) => {
+      if (!this.window) return 'Window';
+      return this.held && token.acquisition === this.acquisition ? undefined : 'Lost';
+    },
+    active: () => (this.window ? this.#active : []),
+  };
+}
+
+interface Court {
+  nowMs: number;
+  readonly findings: Findings;
+  readonly table: TableHistory;
+  readonly acting: Acting;
+  readonly writes: Writes;
+  readonly properties: () => readonly string[];
+}
+
+function court(): Court {
+  const findings = new Findings(() => here.nowMs);
+  const table = new TableHistory(findings, [SLOT]);
+  const acting = new Acting(findings, [SLOT], table);
+  const writes = new Writes({
+    findings,
+    acting,
+    slotLabel: LABEL,
+    rootKind: 'Root',
+    childKinds: ['Child'],
+    stored: () => undefined,
+  });
+  const here: Court = {
+    nowMs: 0,
+    findings,
+    table,
+    acting,
+    writes,
+    properties: () => findings.breaches.map(({ property }) => property),
+  };
+  return here;
+}
+
+function object(kind: string, uid: string, spec: object = {}): KubeObject {
+  const owner = { apiVersion: 'x/v1', kind: 'Root', name: 'r', uid: 'root', controller: true };
+  const ownerReferences = kind === 'Child' ? [owner] : [];
+  return {
+    apiVersion: 'x/v1',
+    kind,
+    metadata: { name: uid, namespace: 'n', uid, labels: { [LABEL]: String(SLOT) }, ownerReferences },
+    spec,
+  };
+}
+
+function request(kind: string): WriteRequest {
+  return { verb: 'update', resource: { ...ROOTS, kind }, body: object(kind, 'o') };
+}
+
+function set(
+  rows: { owner: string; generation: number; awaiting?: string[] },
+  epoch = 1,
+  status: object = {},
+): KubeObject {
+  const row = { start: 0, end: 4095, awaiting: [], ...rows };
+  const assignment = {
+    uid: 'set',
+    epoch,
+    revision: 1,
+    generation: row.generation,
+    protocol: 1,
+    minProtocol: 1,
+    ranges: [row],
+  };
+  return {
+    apiVersion: 'shardkeeper.io/v1alpha1',
+    kind: 'ControllerShardSet',
+    metadata: { name: 's', uid: 'set' },
+    status: { assignment, ...status },
+  };
+}
+
+test('P1: two processes that act on one slot', () => {
+  const { acting, properties } = court();
+  const [a, b] = [new Puppet('a').hold(true), new Puppet('b').hold(true)];
+  acting.ran(a);
+  assert.equal(properties(), []);
+  acting.ran(b);
+  assert.equal(properties(), ['P1']);
+});
+
+test('P1: not when the window of one is over, not when it is dead, but when its window opens again', () => {
+  const { acting, properties } = court();
+  const [a, b] = [new Puppet('a').hold(true), new Puppet('b').hold(true)];
+  acting.ran(a);
+  a.window = false;
+  acting.ran(b);
+  assert.equal(properties(), []);
+  a.window = true;
+  acting.ran(a);
+  assert.equal(properties(), ['P1']);
+  const other = court();
+  other.acting.ran(a);
+  a.alive = false;
+  other.acting.ran(b);
+  assert.equal(other.properties(), []);
+});
+
+test('P1: a stopped process counts, it may go on at any moment', () => {
+  const { acting, properties } = court();
+  const [a, b] = [new Puppet('a').hold(true), new Puppet('b')];
+  acting.ran(a);
+  acting.ran(b);
+  b.hold(true);
+  acting.ran(b);
+  assert.equal(properties(), ['P1']);
+});
+
+test('F2: a write for a slot that the process does not hold', () => {
+  const { acting, properties } = court();
+  const a = new Puppet('a').hold(true);
+  acting.sends(a, SLOT);
+  assert.equal(properties(), []);
+  a.hold(false);
+  acting.sends(a, SLOT);
+  assert.equal(properties(), ['F2']);
+});
+
+test('F4: acting without a row that admits it', () => {
+  const { acting, table, properties } = court();
+  const a = new Puppet('a').hold(true);
+  table.stored(set({ owner: 'b', generation: 2, awaiting: ['a'] }));
+  acting.ran(a);
+  assert.equal(properties(), []);
+  table.stored(set({ owner: 'b', generation: 2 }));
+  acting.tableStored();
+  assert.equal(properties(), ['F4']);
+});
+
+test('F4: an owner that does not wait for others', () => {
+  const { acting, table, properties } = court();
+  table.stored(set({ owner: 'a', generation: 2, awaiting: ['b'] }));
+  acting.ran(new Puppet('a').hold(true));
+  assert.equal(properties(), ['F4']);
+});
+
+test('P8: a generation that falls, or stays while the owner changes', () => {
+  const { table, properties } = court();
+  table.stored(set({ owner: 'a', generation: 3 }));
+  table.stored(set({ owner: 'b', generation: 4 }));
+  table.stored(set({ owner: 'b', generation: 1 }, 2));
+  assert.equal(properties(), []);
+  table.stored(set({ owner: 'a', generation: 1 }, 2));
+  assert.equal(properties(), ['P8']);
+  const other = court();
+  other.table.stored(set({ owner: 'a', generation: 3 }));
+  other.table.stored(set({ owner: 'a', generation: 2 }));
+  assert.equal(other.properties(), ['P8']);
+});
+
+test("P1': a write of an earlier owner that is applied after one of a later owner", () => {
+  const { acting, writes, properties } = court();
+  const [a, b] = [new Puppet('a').hold(true), new Puppet('b')];
+  const [early, late] = [request('Child'), request('Child')];
+  acting.ran(a);
+  writes.sent(a, early);
+  a.hold(false);
+  acting.ran(a);
+  b.hold(true);
+  acting.ran(b);
+  writes.sent(b, late);
+  const change = {
+    type: 'MODIFIED',
+    before: object('Child', 'c'),
+    object: object('Child', 'c', { value: 1 }),
+  } as const;
+  writes.applied(b, late, change);
+  assert.equal(properties(), []);
+  writes.applied(a, early, change);
+  assert.equal(properties(), ["P1'"]);
+});
+
+test('Completeness: a hook that is not shown a child that exists', () => {
+  const { writes, properties } = court();
+  const a = new Puppet('a');
+  const child = object('Child', 'c');
+  writes.stored({ type: 'ADDED', before: undefined, object: child });
+  writes.hook(a, object('Root', 'root'), [child]);
+  assert.equal(properties(), []);
+  writes.hook(a, object('Root', 'root'), []);
+  assert.equal(properties(), ['Completeness']);
+  writes.stored({ type: 'DELETED', before: child, object: child });
+  const { length } = properties();
+  writes.hook(a, object('Root', 'root'), []);
+  assert.is(properties().length, length);
+});
+
+test('Duplicate: a second child of a kind', () => {
+  const { writes, properties } = court();
+  writes.stored({ type: 'ADDED', before: undefined, object: object('Child', 'c') });
+  assert.equal(properties(), []);
+  writes.stored({ type: 'ADDED', before: undefined, object: object('Child', 'd') });
+  assert.equal(properties(), ['Duplicate']);
+});
+
+test('Rewrite: a write by which nothing changed', () => {
+  const { acting, writes, properties } = court();
+  const a = new Puppet('a').hold(true);
+  acting.ran(a);
+  const before = object('Child', 'c', { value: 1 });
+  writes.applied(a, request('Child'), { type: 'MODIFIED', before, object: object('Child', 'c', { value: 2 }) });
+  assert.equal(properties(), []);
+  writes.applied(a, request('Child'), { type: 'MODIFIED', before, object: object('Child', 'c', { value: 1 }) });
+  assert.equal(properties(), ['Rewrite']);
+});
+
+const COVERED = { conditions: [{ type: 'Covered', status: 'True' }] };
+
+function service(here: Court): Service {
+  const { findings, acting, table } = here;
+  const nowMs = (): number => here.nowMs;
+  return new Service({ findings, acting, table, slots: [SLOT], nowMs, managedForMs: nowMs });
+}
+
+test('Coverage: a slot without anybody, and a condition that says that all is well', () => {
+  const here = court();
+  const watched = service(here);
+  here.table.stored(set({ owner: 'a', generation: 1 }, 1, COVERED));
+  for (here.nowMs = 0; here.nowMs <= 30_000; here.nowMs += 250) watched.look();
+  assert.equal(here.properties(), []);
+  here.nowMs = 30_500;
+  watched.look();
+  assert.equal(here.properties(), ['Coverage']);
+});
+
+test('Coverage: not while somebody acts, not while the condition says it', () => {
+  const here = court();
+  const watched = service(here);
+  here.table.stored(set({ owner: 'a', generation: 1 }, 1, { conditions: [{ type: 'Covered', status: 'False' }] }));
+  for (here.nowMs = 0; here.nowMs <= 60_000; here.nowMs += 250) watched.look();
+  here.table.stored(set({ owner: 'a', generation: 1 }, 1, COVERED));
+  here.acting.ran(new Puppet('a').hold(true));
+  for (; here.nowMs <= 120_000; here.nowMs += 250) watched.look();
+  assert.equal(here.properties(), []);
+});
+
+test('Crash: service that comes back too late, unless another fault disturbed it', () => {
+  const expectation = { property: 'Crash', what: 'x', fromMs: 0, untilMs: 20_000, gapMaxMs: 7_000 } as const;
+  const run = (disturbed: boolean): readonly string[] => {
+    const here = court();
+    const watched = service(here);
+    watched.expect(expectation);
+    if (disturbed) watched.disturbed();
+    for (here.nowMs = 0; here.nowMs <= 8_000; here.nowMs += 250) watched.look();
+    return here.properties();
+  };
+  assert.equal(run(false), ['Crash']);
+  assert.equal(run(true), []);
+});
+
+test('rest: says what is missing', () => {
+  const here = court();
+  const root = { name: 'r', slot: SLOT, value: 3, gadgets: [3], tickets: 1 };
+  const facts = { roots: [root], replicas: new Set(['a']), podsSettled: true, watches: 5, timers: 50 };
+  const lacks = (change: object): string | undefined => missing({ ...facts, ...change }, here.acting, here.table);
+  assert.match(lacks({}) ?? '', 'table');
+  here.table.stored(set({ owner: 'a', generation: 1 }, 1, COVERED));
+  assert.match(lacks({}) ?? '', 'nobody acts');
+  here.acting.ran(new Puppet('a').hold(true));
+  assert.is(lacks({}), undefined);
+  assert.match(lacks({ podsSettled: false }) ?? '', 'pods');
+  assert.match(lacks({ replicas: new Set() }) ?? '', 'not there');
+  assert.match(lacks({ roots: [{ ...root, gadgets: [2] }] }) ?? '', 'lost edit');
+  assert.match(lacks({ roots: [{ ...root, tickets: 2 }] }) ?? '', 'tickets');
+  assert.match(lacks({ watches: 500 }) ?? '', 'watches');
+  assert.match(lacks({ timers: 5_000 }) ?? '', 'timers');
+  here.table.stored(set({ owner: 'a', generation: 1, awaiting: ['b'] }, 1, COVERED));
+  assert.match(lacks({}) ?? '', 'awaits');
+});
