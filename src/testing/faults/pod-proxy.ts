@@ -63,7 +63,8 @@ export class PodProxy {
   #accept(raw: Socket): void {
     raw.on('error', () => raw.destroy());
     raw.once('close', () => this.#waiting.delete(raw));
-    if (this.#fault.type === 'Refuse') raw.resetAndDestroy();
+    // Node hangs at its end when a connection is reset in the turn in which it was accepted.
+    if (this.#fault.type === 'Refuse') setImmediate(() => raw.resetAndDestroy());
     else if (blocksConnecting(this.#fault)) this.#waiting.add(raw.pause());
     else this.#admit(raw);
   }
