@@ -15,7 +15,7 @@ import { hasCode, messageOf, ShardkeeperError } from '../../lib/errors.ts';
 import { silentLogger, type Logger } from '../../telemetry/logger.ts';
 import type { AuditLevel } from './audit-policy.ts';
 import { controlPlanePrograms, type ControlPlanePrograms } from './build.ts';
-import { accessOf, statusOf, type ClusterCredentials } from './control-plane/access.ts';
+import { accessOf, kubeconfigText, statusOf, type ClusterCredentials } from './control-plane/access.ts';
 import { createComponent, type Component } from './control-plane/component.ts';
 import { restoreSnapshot, saveSnapshot } from './control-plane/etcd-snapshot.ts';
 import {
@@ -63,6 +63,8 @@ export interface ControlPlane {
   readonly adminCredentials: ClusterCredentials;
   /** Any user and groups, by client certificate. */
   readonly accessFor: (user: string, groups: readonly string[]) => ClusterAccess;
+  /** The same as the text of a kubeconfig. */
+  readonly kubeconfigFor: (user: string, groups: readonly string[]) => string;
   /** For a server at these addresses and names that pods take for the API server. */
   readonly serverCertificate: (names: readonly string[]) => KeyAndCertificate;
   /** What a process kubelet of this node should use: its reads are kept out of the audit log. */
@@ -257,6 +259,7 @@ function controlPlaneOf(input: Start, { components, identities, ports }: Started
     adminAccess: accessOf(identities.admin),
     adminCredentials: identities.admin,
     accessFor: (user, groups) => accessOf(identities.credentialsFor(user, groups)),
+    kubeconfigFor: (user, groups) => kubeconfigText(identities.credentialsFor(user, groups), user),
     serverCertificate: identities.serverCertificate,
     kubeletAccess: (nodeName) =>
       accessOf(identities.credentialsFor(`system:node:${nodeName}`, ['system:nodes', 'system:masters'])),
