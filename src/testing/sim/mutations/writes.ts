@@ -1,0 +1,63 @@
+/** Mutations of how objects are written, and of when caches count as complete: rules W, F2. */
+import type { Mutation } from './mutation.ts';
+
+const WRITER = 'replica/write/object-writer.ts';
+const COMPLETENESS = 'replica/watch/completeness.ts';
+
+export const WRITE_MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'noWindowCheck',
+    rule: 'F1, F2, W1',
+    without: 'work goes on when the window is over',
+    patches: [
+      {
+        file: 'replica/ownership/slot-index.ts',
+        from: 'return this.#clock.monotonicMs() < this.#windowEndsMs;',
+        to: 'return true;',
+      },
+      {
+        file: 'replica/ownership/slot-index.ts',
+        from: "if (state === FREE || state === ABORTING) return 'Lost';",
+        to: "if (state === FREE) return 'Lost';",
+      },
+    ],
+    breaks: ['P1', "P1'"],
+    shown: { seeds: [1] },
+  },
+  {
+    name: 'noPrecondition',
+    rule: 'W2',
+    without: 'objects are written over whatever stands there',
+    patches: [
+      {
+        file: WRITER,
+        from: 'const labels = { ...body.metadata.labels, [slotLabel]: String(token.slot) };',
+        to: 'const labels = { ...body.metadata.labels, [slotLabel]: String(token.slot) };\n    delete body.metadata.resourceVersion;',
+      },
+    ],
+    breaks: ["P1'", 'LostEdit'],
+    shown: { seeds: [1] },
+  },
+  {
+    name: 'ackWithUnanswered',
+    rule: 'W4',
+    without: 'a slot is given up while a write to it has no answer and may still be applied',
+    patches: [
+      {
+        file: WRITER,
+        from: 'const isUnanswered = sentAtMs !== undefined && !(isApiError(error) && error.answered);',
+        to: 'const isUnanswered = sentAtMs === -1;',
+      },
+    ],
+    breaks: ["P1'", 'Completeness'],
+    shown: { seeds: [1] },
+  },
+  {
+    name: 'incompleteCaches',
+    rule: 'W5',
+    without: 'hooks are called although the caches may lack what the previous owner wrote last',
+    patches: [{ file: COMPLETENESS, from: 'switch (completeness.type) {', to: "switch ('Continuous' as string) {" }],
+    breaks: ['Completeness'],
+    shown: { seeds: [1] },
+  },
+];
