@@ -73,11 +73,13 @@ export interface ModelServer {
   /** `sink` is called in the turn of each change; whoever carries it to a process delays it. A failure when compacted (410). */
   readonly watch: (
     resource: Resource,
-    selection: Pick<ListOptions, 'namespace' | 'labelSelector' | 'fieldSelector'> & { readonly resourceVersion: string },
+    selection: Pick<ListOptions, 'namespace' | 'labelSelector' | 'fieldSelector'> & {
+      readonly resourceVersion: string;
+    },
     sink: (event: ModelWatchEvent) => void,
   ) => ModelWatch | ModelFailure;
-  /** Reads as a cache of the server answers them that saw nothing after `wallMs`: get and list with a resourceVersion. */
-  readonly asOf: (wallMs: number) => Pick<ModelServer, 'get' | 'list'>;
+  /** Reads as a cache of the server answers them that is `ageMs` behind: those with a resourceVersion are as old. */
+  readonly asOf: (ageMs: number) => Pick<ModelServer, 'get' | 'list'>;
   /** Garbage collection, once over everything: dependents of what is gone are deleted. True when something changed. */
   readonly collect: () => boolean;
   /** Sends a bookmark to every watch. */
