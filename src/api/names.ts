@@ -15,6 +15,8 @@ export const SLOT_LABEL = 'shardkeeper.io/slot';
 export const SET_LABEL = 'shardkeeper.io/set';
 /** On a CompositeController: `<namespace>/<set>/<uid of the set>` of the installation that runs it. */
 export const SERVED_BY_ANNOTATION = 'shardkeeper.io/served-by';
+/** On an object that may have ended the process that worked on it: JSON, what is known by controller (replica/work/quarantine.ts). */
+export const QUARANTINE_ANNOTATION = 'shardkeeper.io/quarantine';
 /** On a set: keeps it until every replica has stopped for certain. */
 export const SET_FINALIZER = 'shardkeeper.io/replicas-stopped';
 

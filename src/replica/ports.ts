@@ -61,6 +61,15 @@ export interface SlotRuntime {
   readonly counts: () => RuntimeCounts;
   /** What waits for its slot label; undefined when this replica has no intake duty. Cheap. */
   readonly unlabelled: () => Unlabelled | undefined;
+  /** Roots in started slots that are in quarantine; undefined when none is. Cheap. */
+  readonly quarantined: () => Quarantined | undefined;
+}
+
+/** Roots that are not looked at for a while, because they ended the processes that did. */
+export interface Quarantined {
+  readonly count: number;
+  /** Three of them, as `webapps.example.com default/web`, ascending. */
+  readonly named: readonly string[];
 }
 
 /** Roots that intake has seen and not labelled yet. */
@@ -96,6 +105,24 @@ export interface SlotEvents {
   readonly idle: (slots: RangeSet) => void;
   /** Caches of exactly these slots are filled and their watches live. */
   readonly warm: (slots: RangeSet) => void;
+}
+
+/* ── Crashes: what a process tells the next one ─────────────────────────────────────────────────────────────────── */
+
+/**
+ * Remembers beyond the end of the process which reconciles were under way, so that the next process of this replica knows
+ * what may have ended it. Every call is synchronous, costs microseconds and never throws.
+ */
+export interface CrashJournal {
+  /** What was under way when the process before this one died, and what was suspect already. Empty after an orderly end. */
+  readonly suspects: readonly string[];
+  /** A reconcile begins; at most as many at once as the replica has workers. The answer is for `end`. */
+  readonly begin: (id: string) => number;
+  readonly end: (ticket: number) => void;
+  /** It was tried alone, and the process lives. */
+  readonly acquit: (id: string) => void;
+  /** An orderly end: whatever was under way is not to blame. */
+  readonly close: () => void;
 }
 
 /* ── Work: what a controller is ─────────────────────────────────────────────────────────────────────────────────── */

@@ -7,7 +7,7 @@ import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { FoundSet } from './membership/index.ts';
 import { createOwnership, type ReplicaEnd, type ReplicaIdentity } from './ownership/index.ts';
-import type { ControllerHost, Ownership } from './ports.ts';
+import type { ControllerHost, CrashJournal, Ownership } from './ports.ts';
 import { WorkHost } from './work/index.ts';
 import type { RetryPolicy } from './work/index.ts';
 
@@ -24,6 +24,10 @@ export interface ReplicaOptions {
   readonly set: FoundSet;
   /** Most reconciles at once. Default 32. */
   readonly workers?: number;
+  /** For events about users' objects, in whatever namespace. Default: none are made. */
+  readonly objectEvents?: Pick<EventRecorder, 'record'>;
+  /** With one, an object that ends the processes that work on it is put into quarantine. Default: a crash is nobody's. */
+  readonly journal?: CrashJournal;
   /** Back-off of a root that failed. Default 5 ms .. 60 s. */
   readonly retry?: RetryPolicy;
 }
@@ -61,6 +65,8 @@ export function createReplica(options: ReplicaOptions): Replica {
     slotLabel: set.slotLabel,
     set: `${set.namespace}/${set.name}`,
     ...(options.retry === undefined ? {} : { retry: options.retry }),
+    ...(options.journal === undefined ? {} : { journal: options.journal }),
+    ...(options.objectEvents === undefined ? {} : { objectEvents: options.objectEvents }),
   });
   return {
     host,

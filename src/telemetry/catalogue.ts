@@ -73,6 +73,7 @@ const SHARD = {
   shardkeeper_writes_refused_total: counter('Late writes that were stopped before they were sent.', 'set', 'reason'),
   shardkeeper_fence_retries_total: counter('Writes sent again: the server-side fence lagged behind the grant.', 'set'),
   shardkeeper_objects_unlabelled: gauge('Objects that wait for their slot label.', 'set', 'resource'),
+  shardkeeper_objects_quarantined: gauge('Objects left alone because they ended replicas.', 'set', 'shard'),
   shardkeeper_watch_last_activity_timestamp_seconds: gauge('Last sign of life of the watches.', 'resource'),
   shardkeeper_watch_restarts_total: counter('Watches that were opened again.', 'resource', 'reason'),
   shardkeeper_bound_used: gauge('How much of a bounded thing is used.', 'bound'),

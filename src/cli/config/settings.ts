@@ -81,6 +81,12 @@ export const ENGINE_SETTINGS: readonly Setting[] = [
     help: 'Reconciles at once in this replica, over all controllers.',
   },
   {
+    key: 'crashJournal',
+    schema: { type: 'string' },
+    fallback: '',
+    help: 'Directory that outlives the container (an emptyDir): what was under way when a process died; empty = none.',
+  },
+  {
     key: 'hookConnections',
     schema: { type: 'integer', minimum: 1, maximum: 1024 },
     fallback: 32,

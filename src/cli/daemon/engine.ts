@@ -5,6 +5,7 @@ import { sleep } from '../../lib/clock.ts';
 import { compositePolicy, createEngine, type Engine } from '../../metacontroller/index.ts';
 import { waitForSet, type FoundSet } from '../../replica/membership/index.ts';
 import { createReplica, type Replica } from '../../replica/runtime.ts';
+import { openCrashJournal } from './crash-journal.ts';
 import { numberOf, textOf, type Daemon, type DaemonParts } from './parts.ts';
 
 /** Until the set has told its own. */
@@ -62,6 +63,8 @@ function build(parts: DaemonParts, found: FoundSet): Built {
     createEventRecorder({ client, controller, instance: name }, { clock, random, log });
   const replicaEvents = recorder('shardkeeper-replica');
   const controllerEvents = recorder('metacontroller');
+  const crashJournal = textOf(settings, 'crashJournal');
+  const workers = numberOf(settings, 'workers');
   const replica = createReplica({
     client,
     clock,
@@ -70,7 +73,9 @@ function build(parts: DaemonParts, found: FoundSet): Built {
     metrics,
     events: replicaEvents,
     set: found,
-    workers: numberOf(settings, 'workers'),
+    workers,
+    objectEvents: replicaEvents,
+    ...(crashJournal === '' ? {} : { journal: openCrashJournal({ directory: crashJournal, workers, log }) }),
     identity: {
       incarnation: parts.incarnation,
       name,

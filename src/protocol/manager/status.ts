@@ -144,6 +144,7 @@ function conditionsOf(table: Table | undefined, context: ConditionContext): read
     balancedOf(context),
     rebalancingOf(context),
     ...(stalled === undefined ? [] : [stalled]),
+    ...quarantinedOf(context),
     ...(paused
       ? [
           verdict(
@@ -214,6 +215,18 @@ function readyOf(
     ['Ready', 'True', 'AllSlotsOwned'],
     `All 4096 slots have an acting owner; ${summary.ready} of ${wanted} replicas are ready.`,
   );
+}
+
+/** While live replicas leave objects alone that ended them. */
+function quarantinedOf({ standings }: ConditionContext): readonly Verdict[] {
+  const told = [...standings.values()]
+    .filter(({ verdict: judged }) => judged === 'Live')
+    .flatMap(({ shard }) => shard?.status.conditions ?? [])
+    .filter(({ type, status }) => type === 'Quarantined' && status === 'True');
+  const [first] = told;
+  return first === undefined
+    ? []
+    : [verdict(['Quarantined', 'True', first.reason], told.map(({ message }) => message).join(' '))];
 }
 
 /** What live replicas say about objects without a label. */

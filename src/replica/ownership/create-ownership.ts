@@ -25,7 +25,7 @@ import { LeasePort } from '../membership/lease-port.ts';
 import { SetPort } from '../membership/set-port.ts';
 import { ShardPort } from '../membership/shard-port.ts';
 import type { FoundSet } from '../membership/wait-for-set.ts';
-import type { Ownership, SlotEvents, SlotRuntime, Unlabelled } from '../ports.ts';
+import type { Ownership, Quarantined, SlotEvents, SlotRuntime, Unlabelled } from '../ports.ts';
 import { ReplicaDriver, type ReplicaEnd } from './driver.ts';
 import { HandoffBook } from './handoff-book.ts';
 import { NoticeTeller } from './notices.ts';
@@ -120,6 +120,7 @@ class OwnedReplica {
   #countedMs = Number.NEGATIVE_INFINITY;
   #toldSynced = false;
   #toldLabelled = '';
+  #toldQuarantined = '';
   #hinted: RangeSet = EMPTY;
   #warming: RangeSet = EMPTY;
   #hintMs = 0;
@@ -241,7 +242,9 @@ class OwnedReplica {
     if (member.status.requested) return;
     const synced = covers(member.warm, heldSlots(member.holds));
     const labelled = labelledText(this.#runtime?.unlabelled());
-    const same = synced === this.#toldSynced && labelled === this.#toldLabelled;
+    const quarantined = quarantinedText(this.#runtime?.quarantined());
+    const same =
+      synced === this.#toldSynced && labelled === this.#toldLabelled && quarantined === this.#toldQuarantined;
     if (same && !this.#fenceIsNews && !this.#countsAreStale()) return;
     this.#toldSynced = synced;
     this.#fenceIsNews = false;
@@ -275,6 +278,8 @@ class OwnedReplica {
     const counts = this.#runtime?.counts();
     const unlabelled = this.#runtime?.unlabelled();
     this.#toldLabelled = labelledText(unlabelled);
+    const quarantined = this.#runtime?.quarantined();
+    this.#toldQuarantined = quarantinedText(quarantined);
     this.#toldText = informationalText(counts);
     this.#countedMs = clock.monotonicMs();
     const warm = running?.member.warm ?? EMPTY;
@@ -291,6 +296,7 @@ class OwnedReplica {
       warm,
       counts,
       unlabelled,
+      quarantined,
       handoffs: this.#book.records(),
       lastFence: this.#lastFence,
       previous: this.#shardPort?.lastStatus,
@@ -315,6 +321,10 @@ class OwnedReplica {
 /** Whether there is a duty, and whether it is kept: what is worth a write. */
 function labelledText(unlabelled: Unlabelled | undefined): string {
   return unlabelled === undefined ? '' : String(keepsUp(unlabelled));
+}
+
+function quarantinedText(quarantined: Quarantined | undefined): string {
+  return quarantined === undefined ? '' : `${quarantined.count} ${quarantined.named.join()}`;
 }
 
 function ownedSlots(running: Extract<ReplicaState['life'], { type: 'Running' }> | undefined): RangeSet {

@@ -1,9 +1,10 @@
 /** The status of the own ControllerShard as it is written: the fields of the rules, and what people want to see beside them. */
+import { QUARANTINE_ANNOTATION } from '../../api/names.ts';
 import type { HandoffRecord, ShardStatus } from '../../api/shard.ts';
 import { toTime } from '../../lib/clock.ts';
 import { covers, format, size, subtract, type RangeSet } from '../../protocol/ranges.ts';
 import type { ReplicaStatus } from '../../protocol/replica/types.ts';
-import type { RuntimeCounts, Unlabelled } from '../ports.ts';
+import type { Quarantined, RuntimeCounts, Unlabelled } from '../ports.ts';
 
 export interface StatusFacts {
   readonly incarnation: string;
@@ -20,6 +21,7 @@ export interface StatusFacts {
   readonly warm: RangeSet;
   readonly counts: RuntimeCounts | undefined;
   readonly unlabelled: Unlabelled | undefined;
+  readonly quarantined: Quarantined | undefined;
   readonly handoffs: readonly HandoffRecord[];
   /** Wall times of the last fence, for people. */
   readonly lastFence: { readonly fromMs: number; readonly toMs: number } | undefined;
@@ -56,6 +58,7 @@ export function statusBody(facts: StatusFacts): ShardStatus {
     objects: counts?.objects ?? 0,
     inFlight: counts?.inFlight ?? 0,
     queue: counts?.queued ?? 0,
+    quarantined: facts.quarantined?.count ?? 0,
     handoffs: [...facts.handoffs],
     conditions: conditionsOf(facts),
   };
@@ -65,6 +68,7 @@ function conditionsOf(facts: StatusFacts): Condition[] {
   const verdicts = [readyOf(facts), syncedOf(facts), leaseHeldOf(facts)];
   if (facts.status.phase === 'Draining') verdicts.push(drainingOf(facts));
   if (facts.unlabelled !== undefined) verdicts.push(labelledOf(facts.unlabelled));
+  if (facts.quarantined !== undefined) verdicts.push(quarantinedOf(facts.quarantined));
   return verdicts.map((verdict) => {
     const before = facts.previous?.conditions?.find(({ type }) => type === verdict.type);
     return {
@@ -94,6 +98,15 @@ function labelledOf(unlabelled: Unlabelled): Verdict {
     `${count} objects wait for their slot label and are not served, the oldest for ${oldestSeconds}s: ${oldest}. ` +
     'The log of this replica says why; something else may keep removing the label.';
   return { type: 'Labelled', status: 'False', reason: 'ObjectsWithoutSlot', message };
+}
+
+/** Only while there is something in quarantine: the manager takes it over into the set. */
+function quarantinedOf({ count, named }: Quarantined): Verdict {
+  const more = count > named.length ? ` and ${count - named.length} more` : '';
+  const message =
+    `${count} objects ended the replicas that worked on them and are left alone for a while: ${named.join(', ')}${more}. ` +
+    `Correct their spec; the events and the annotation ${QUARANTINE_ANNOTATION} on each say since when.`;
+  return { type: 'Quarantined', status: 'True', reason: 'ObjectsEndedReplicas', message };
 }
 
 function readyOf(facts: StatusFacts): Verdict {

@@ -10,9 +10,7 @@
  * ```
  */
 import { assert } from '../../lib/assert.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Random } from '../../lib/random.ts';
-import { groupResourceOf, keyOf, type KubeClient, type KubeObject, type ObjectKey } from '../../kube/types.ts';
+import { groupResourceOf, keyOf, type KubeObject, type ObjectKey } from '../../kube/types.ts';
 import {
   EMPTY,
   contains,
@@ -25,18 +23,15 @@ import {
   type RangeSet,
 } from '../../protocol/ranges.ts';
 import { slotOf, type Slot } from '../../protocol/slots.ts';
-import type { Logger } from '../../telemetry/logger.ts';
-import type { Metrics } from '../../telemetry/metrics.ts';
 import type {
   Completeness,
   Controller,
   ControllerHost,
   Lane,
   ObjectChange,
-  Ownership,
+  Quarantined,
   RootRef,
   RuntimeCounts,
-  SlotEvents,
   SlotRuntime,
   Unlabelled,
 } from '../ports.ts';
@@ -48,32 +43,17 @@ import { WatchHub } from '../watch/watch-hub.ts';
 import { ObjectWriter } from '../write/object-writer.ts';
 import { WrittenMarks } from '../write/written-marks.ts';
 import { isRun, isRunOf } from './change-origin.ts';
+import type { WorkHostOptions } from './host-options.ts';
 import { Delays } from './delays.ts';
 import { InFlight } from './in-flight.ts';
 import { WorkPool } from './pool.ts';
-import type { RetryPolicy } from './retry-delay.ts';
 import { Hosted, HostedControllers, distinctResources } from './hosted.ts';
 import { IdleReporter } from './idle-reporter.ts';
 import { isNewcomer, Newcomers, type Newcomer } from './newcomers.ts';
 import { registerHostMetrics } from './host-metrics.ts';
-import { rootId, Runs } from './runs.ts';
-
-export interface WorkHostOptions {
-  readonly client: KubeClient;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  readonly ownership: Pick<Ownership, 'token' | 'check' | 'replicaName'>;
-  readonly events: SlotEvents;
-  /** Most reconciles at once. */
-  readonly workers: number;
-  readonly retry?: RetryPolicy;
-  readonly requestTimeoutMs: number;
-  readonly slotLabel: string;
-  /** `namespace/name` of the set. */
-  readonly set: string;
-}
+import { Probation } from './probation.ts';
+import { rootId } from './root-id.ts';
+import { Runs } from './runs.ts';
 
 const SETTLE_MS = 500;
 const LINGER_MS = 2000;
@@ -87,6 +67,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
   readonly #writer: ObjectWriter;
   readonly #vanished = new VanishedObjects();
   readonly #intake: Intake;
+  readonly #probation: Probation;
   readonly #hosted = new HostedControllers();
   #wanted: RangeSet = EMPTY;
   /** What the caches cover: wanted and started. */
@@ -135,8 +116,14 @@ export class WorkHost implements SlotRuntime, ControllerHost {
       set,
     });
     const guard = new StripGuard();
+    this.#probation = new Probation({
+      ...options,
+      replicaName: ownership.replicaName,
+      resourceOf: (groupResource) => this.#cacheOf(groupResource)?.resource,
+    });
     const runs = new Runs({
       ...options,
+      probation: this.#probation,
       reader: this.#hub.reader,
       writer: this.#writer,
       vanished: this.#vanished,
@@ -226,6 +213,8 @@ export class WorkHost implements SlotRuntime, ControllerHost {
 
   readonly unlabelled = (): Unlabelled | undefined => this.#intake.unlabelled();
 
+  readonly quarantined = (): Quarantined | undefined => this.#probation.quarantined();
+
   readonly add = (controller: Controller): Promise<void> => {
     assert(!this.#hosted.has(controller.name), `controller ${controller.name} is already running`);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -265,6 +254,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     this.#delays.close();
     this.#intake.close();
     this.#pool.close();
+    this.#probation.close();
     this.#hub.close();
   }
 
@@ -349,6 +339,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     this.#draining = subtract(this.#draining, slots);
     this.#hub.stopped(slots);
     this.#vanished.forget(slots);
+    this.#probation.forget(slots);
     this.#newcomers.forget(({ slot }) => contains(slots, slot));
     this.#intake.active(this.#active());
   }

@@ -10,7 +10,7 @@ import { ofSlots, type RangeSet } from '../../protocol/ranges.ts';
 import type { Slot } from '../../protocol/slots.ts';
 import type { ObjectChange, RootRef } from '../ports.ts';
 import type { Hosted } from './hosted.ts';
-import { rootId } from './runs.ts';
+import { rootId } from './root-id.ts';
 
 export interface Newcomer {
   readonly hosted: Hosted;

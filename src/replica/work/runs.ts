@@ -4,11 +4,12 @@ import type { KubeClient } from '../../kube/types.ts';
 import { ShardkeeperError } from '../../lib/errors.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import type { StripGuard } from '../intake/strip-guard.ts';
-import type { Controller, Outcome, Ownership, ReconcileContext, RootRef, StoreReader } from '../ports.ts';
+import type { Outcome, Ownership, ReconcileContext, StoreReader } from '../ports.ts';
 import type { Vanished, VanishedObjects } from '../watch/vanished.ts';
 import { refusedError, type ObjectWriter } from '../write/object-writer.ts';
 import type { Run } from './pool-entry.ts';
-import { itemId } from './queue.ts';
+import type { Probation } from './probation.ts';
+import { rootId } from './root-id.ts';
 import { verifyVanished } from './verify.ts';
 
 export interface RunsOptions {
@@ -20,16 +21,12 @@ export interface RunsOptions {
   readonly writer: ObjectWriter;
   readonly vanished: VanishedObjects;
   readonly guard: StripGuard;
+  readonly probation: Probation;
   readonly slotLabel: string;
   readonly dropped: (point: 'hook' | 'write') => void;
 }
 
 const UNVERIFIED = 'an object of this root disappeared from the watch and was not read live yet';
-
-/** Names a root of one controller. */
-export function rootId(controller: Controller, root: RootRef): string {
-  return `${controller.name} ${itemId(root)}`;
-}
 
 export class Runs {
   readonly #options: RunsOptions;
@@ -38,9 +35,13 @@ export class Runs {
     this.#options = options;
   }
 
-  /** Verifies what vanished, then reconciles. */
-  async perform(run: Run): Promise<Outcome> {
+  /** Unless the root must wait: verifies what vanished, then reconciles. */
+  perform(run: Run): Promise<Outcome> {
     const context = this.#contextOf(run);
+    return this.#options.probation.perform(run, context, () => this.#reconcile(run, context));
+  }
+
+  async #reconcile(run: Run, context: ReconcileContext): Promise<Outcome> {
     const suspects = this.#suspectsOf(run);
     if (suspects.length > 0) {
       const { writer } = context;

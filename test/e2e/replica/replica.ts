@@ -58,6 +58,7 @@ export class BusySlots implements SlotRuntime {
     oldestDueSeconds: 0,
   });
 
+  readonly quarantined = () => undefined;
   readonly unlabelled = (): undefined => undefined;
 
   finish(slot: number): void {

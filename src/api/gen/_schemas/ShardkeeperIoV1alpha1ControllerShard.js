@@ -17,7 +17,7 @@ const schema18 = {
       "$ref": "soYbjwqflbBhgZLF7DtxaxD3VLITqemebvRdTrJCTg"
     },
     "status": {
-      "$ref": "8QMRQq8ttw6stTQoFuofU8rXAKBellofaKLbxbx5cY"
+      "$ref": "QurQMTxDkKRthHRVbar5imUkjwZKMcwToMi6eiCw"
     }
   },
   "required": ["spec", "apiVersion", "kind"],
@@ -1089,6 +1089,9 @@ const schema29 = {
       "$ref": "w5IhIKa86RwAovE05iaUbTTyUvDPPwDIMFk2QbV9s2w"
     },
     "queue": {
+      "$ref": "Sg5VMnp9PeciTWOOocDxVZ8KL974mKlNPE7Z3LxfFY"
+    },
+    "quarantined": {
       "$ref": "Sg5VMnp9PeciTWOOocDxVZ8KL974mKlNPE7Z3LxfFY"
     },
     "handoffs": {
@@ -2282,7 +2285,7 @@ const schema41 = {
   "type": "string",
   "enum": ["In", "Out"]
 };
-function validate105(data, {
+function validate106(data, {
   instancePath = "",
   parentData,
   parentDataProperty,
@@ -2322,14 +2325,14 @@ function validate105(data, {
     }
     errors++;
   }
-  validate105.errors = vErrors;
+  validate106.errors = vErrors;
   return errors === 0;
 }
 const schema42 = {
   "type": "string",
   "maxLength": 256
 };
-function validate110(data, {
+function validate111(data, {
   instancePath = "",
   parentData,
   parentDataProperty,
@@ -2370,14 +2373,14 @@ function validate110(data, {
     }
     errors++;
   }
-  validate110.errors = vErrors;
+  validate111.errors = vErrors;
   return errors === 0;
 }
 const schema43 = {
   "type": "string",
   "maxLength": 1024
 };
-function validate112(data, {
+function validate113(data, {
   instancePath = "",
   parentData,
   parentDataProperty,
@@ -2418,10 +2421,10 @@ function validate112(data, {
     }
     errors++;
   }
-  validate112.errors = vErrors;
+  validate113.errors = vErrors;
   return errors === 0;
 }
-function validate103(data, {
+function validate104(data, {
   instancePath = "",
   parentData,
   parentDataProperty,
@@ -2506,13 +2509,13 @@ function validate103(data, {
       }
     }
     if (data.direction !== undefined) {
-      if (!validate105(data.direction, {
+      if (!validate106(data.direction, {
         instancePath: instancePath + "/direction",
         parentData: data,
         parentDataProperty: "direction",
         rootData
       })) {
-        vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+        vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
         errors = vErrors.length;
       }
     }
@@ -2550,24 +2553,24 @@ function validate103(data, {
       }
     }
     if (data.range !== undefined) {
-      if (!validate110(data.range, {
+      if (!validate111(data.range, {
         instancePath: instancePath + "/range",
         parentData: data,
         parentDataProperty: "range",
         rootData
       })) {
-        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+        vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
         errors = vErrors.length;
       }
     }
     if (data.summary !== undefined) {
-      if (!validate112(data.summary, {
+      if (!validate113(data.summary, {
         instancePath: instancePath + "/summary",
         parentData: data,
         parentDataProperty: "summary",
         rootData
       })) {
-        vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
+        vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
         errors = vErrors.length;
       }
     }
@@ -2587,10 +2590,10 @@ function validate103(data, {
     }
     errors++;
   }
-  validate103.errors = vErrors;
+  validate104.errors = vErrors;
   return errors === 0;
 }
-function validate102(data, {
+function validate103(data, {
   instancePath = "",
   parentData,
   parentDataProperty,
@@ -2633,18 +2636,18 @@ function validate102(data, {
     }
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate103(data[i0], {
+      if (!validate104(data[i0], {
         instancePath: instancePath + "/" + i0,
         parentData: data,
         parentDataProperty: i0,
         rootData
       })) {
-        vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+        vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
         errors = vErrors.length;
       }
     }
   }
-  validate102.errors = vErrors;
+  validate103.errors = vErrors;
   return errors === 0;
 }
 const schema44 = {
@@ -2683,7 +2686,7 @@ const schema46 = {
   "type": "string",
   "maxLength": 316
 };
-function validate118(data, {
+function validate119(data, {
   instancePath = "",
   parentData,
   parentDataProperty,
@@ -2724,14 +2727,14 @@ function validate118(data, {
     }
     errors++;
   }
-  validate118.errors = vErrors;
+  validate119.errors = vErrors;
   return errors === 0;
 }
 const schema47 = {
   "type": "string",
   "enum": ["True", "False", "Unknown"]
 };
-function validate120(data, {
+function validate121(data, {
   instancePath = "",
   parentData,
   parentDataProperty,
@@ -2771,7 +2774,7 @@ function validate120(data, {
     }
     errors++;
   }
-  validate120.errors = vErrors;
+  validate121.errors = vErrors;
   return errors === 0;
 }
 const schema48 = {
@@ -2779,7 +2782,7 @@ const schema48 = {
   "minLength": 1,
   "maxLength": 1024
 };
-function validate124(data, {
+function validate125(data, {
   instancePath = "",
   parentData,
   parentDataProperty,
@@ -2836,14 +2839,14 @@ function validate124(data, {
     }
     errors++;
   }
-  validate124.errors = vErrors;
+  validate125.errors = vErrors;
   return errors === 0;
 }
 const schema49 = {
   "type": "string",
   "maxLength": 32768
 };
-function validate126(data, {
+function validate127(data, {
   instancePath = "",
   parentData,
   parentDataProperty,
@@ -2884,10 +2887,10 @@ function validate126(data, {
     }
     errors++;
   }
-  validate126.errors = vErrors;
+  validate127.errors = vErrors;
   return errors === 0;
 }
-function validate117(data, {
+function validate118(data, {
   instancePath = "",
   parentData,
   parentDataProperty,
@@ -2977,24 +2980,24 @@ function validate117(data, {
       errors++;
     }
     if (data.type !== undefined) {
-      if (!validate118(data.type, {
+      if (!validate119(data.type, {
         instancePath: instancePath + "/type",
         parentData: data,
         parentDataProperty: "type",
         rootData
       })) {
-        vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
+        vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
         errors = vErrors.length;
       }
     }
     if (data.status !== undefined) {
-      if (!validate120(data.status, {
+      if (!validate121(data.status, {
         instancePath: instancePath + "/status",
         parentData: data,
         parentDataProperty: "status",
         rootData
       })) {
-        vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
+        vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
         errors = vErrors.length;
       }
     }
@@ -3021,24 +3024,24 @@ function validate117(data, {
       }
     }
     if (data.reason !== undefined) {
-      if (!validate124(data.reason, {
+      if (!validate125(data.reason, {
         instancePath: instancePath + "/reason",
         parentData: data,
         parentDataProperty: "reason",
         rootData
       })) {
-        vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+        vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
         errors = vErrors.length;
       }
     }
     if (data.message !== undefined) {
-      if (!validate126(data.message, {
+      if (!validate127(data.message, {
         instancePath: instancePath + "/message",
         parentData: data,
         parentDataProperty: "message",
         rootData
       })) {
-        vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
+        vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
         errors = vErrors.length;
       }
     }
@@ -3058,10 +3061,10 @@ function validate117(data, {
     }
     errors++;
   }
-  validate117.errors = vErrors;
+  validate118.errors = vErrors;
   return errors === 0;
 }
-function validate116(data, {
+function validate117(data, {
   instancePath = "",
   parentData,
   parentDataProperty,
@@ -3104,18 +3107,18 @@ function validate116(data, {
     }
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate117(data[i0], {
+      if (!validate118(data[i0], {
         instancePath: instancePath + "/" + i0,
         parentData: data,
         parentDataProperty: i0,
         rootData
       })) {
-        vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+        vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
         errors = vErrors.length;
       }
     }
   }
-  validate116.errors = vErrors;
+  validate117.errors = vErrors;
   return errors === 0;
 }
 function validate62(data, {
@@ -3363,25 +3366,36 @@ function validate62(data, {
         errors = vErrors.length;
       }
     }
+    if (data.quarantined !== undefined) {
+      if (!validate32(data.quarantined, {
+        instancePath: instancePath + "/quarantined",
+        parentData: data,
+        parentDataProperty: "quarantined",
+        rootData
+      })) {
+        vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+        errors = vErrors.length;
+      }
+    }
     if (data.handoffs !== undefined) {
-      if (!validate102(data.handoffs, {
+      if (!validate103(data.handoffs, {
         instancePath: instancePath + "/handoffs",
         parentData: data,
         parentDataProperty: "handoffs",
         rootData
       })) {
-        vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+        vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
         errors = vErrors.length;
       }
     }
     if (data.conditions !== undefined) {
-      if (!validate116(data.conditions, {
+      if (!validate117(data.conditions, {
         instancePath: instancePath + "/conditions",
         parentData: data,
         parentDataProperty: "conditions",
         rootData
       })) {
-        vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+        vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
         errors = vErrors.length;
       }
     }

@@ -31,6 +31,7 @@ const FACTS: StatusFacts = {
   warm: [{ start: 0, end: 99 }],
   counts: { objects: 5, inFlight: 2, queued: 1, oldestDueSeconds: 0 },
   unlabelled: undefined,
+  quarantined: undefined,
   handoffs: [],
   lastFence: undefined,
   previous: undefined,

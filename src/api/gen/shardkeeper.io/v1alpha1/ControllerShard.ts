@@ -204,6 +204,10 @@ export interface IControllerShard {
      */
     "queue"?: number;
     /**
+     * Objects in the slots held that are left alone for a while, because they ended the processes that worked on them. The condition Quarantined names some. Example 1.
+     */
+    "quarantined"?: number;
+    /**
      * The last five ranges that came or went, newest first.
      */
     "handoffs"?: Array<{
@@ -237,7 +241,7 @@ export interface IControllerShard {
       "summary": string;
     }>;
     /**
-     * Verdicts, the API for tools. Ready, Synced and LeaseHeld are always there; Draining and Fenced only while True.
+     * Verdicts, the API for tools. Ready, Synced and LeaseHeld are always there; Draining, Fenced and Quarantined only while True.
      */
     "conditions"?: Array<{
       /**
