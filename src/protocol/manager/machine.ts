@@ -15,6 +15,7 @@
  */
 import { deepEqual } from '../../lib/deep-equal.ts';
 import type { ShardSetStatus } from '../../api/shard-set.ts';
+import { ackChecks } from './ack-checks.ts';
 import { birthOf, type Birth } from './birth.ts';
 import { drop } from './drops.ts';
 import { endOf } from './end.ts';
@@ -23,7 +24,7 @@ import type { Memory } from './memory.ts';
 import { cleanUp, creations, mirrors } from './mirror.ts';
 import { cooling, movesOf, movingOf, type Moves } from './moves.ts';
 import { remember, setEvents, takeovers } from './news.ts';
-import { doomedNames, type ReplicasStep, replicasStep } from './replicas.ts';
+import { carriedAfter, doomedNames, type ReplicasStep, replicasStep } from './replicas.ts';
 import { graceMoves } from './grace.ts';
 import { brakes, confirmedSilent, type Standings, standingsOf } from './standing.ts';
 import { statusOf, type Summary, summaryOf } from './status.ts';
@@ -78,9 +79,14 @@ function governing(context: Context): Decision {
   const before = tableOf(context.observation.set);
   const used = before === undefined ? new Set<string>() : namesOf(before);
   const { set, workload } = context.observation;
-  const replicas = replicasStep(set, workload, used);
-  const parts = partsOf(context, doomedNames(set, workload, context.standings.keys()));
-  return before === undefined ? unborn(context, { replicas, parts }) : born(before, context, { replicas, parts });
+  const { carried } = context.memory;
+  const replicas = replicasStep(set, workload, { used, carried });
+  const parts = partsOf(context, doomedNames(set, workload, { names: context.standings.keys(), carried }));
+  const next = {
+    ...context,
+    memory: { ...context.memory, carried: carriedAfter(replicas, carried, { set, workload }) },
+  };
+  return before === undefined ? unborn(next, { replicas, parts }) : born(before, next, { replicas, parts });
 }
 
 interface Parted {
@@ -130,7 +136,7 @@ function born(before: Table, context: Context, { replicas, parts }: Parted): Dec
     news,
     changed: table !== undefined,
   });
-  const checks = silenceChecks(before, context);
+  const checks = [...silenceChecks(before, context), ...ackChecks(before, context)];
   return { ...decision, effects: [...decision.effects, ...dropped.wanted, ...checks] };
 }
 

@@ -1,4 +1,5 @@
 /** What a manager keeps between decisions. All of it may be lost: a manager that starts anew decides the same, somewhat later. */
+import type { Carried } from './replicas.ts';
 import type { Cause } from './view.ts';
 import type { RangeSet } from '../ranges.ts';
 import type { OwnedRange } from '../table-rules.ts';
@@ -33,6 +34,8 @@ export interface Memory {
   readonly workloadMissingTold: boolean;
   /** Since when a status that differs only in what people read waits for a table write to ride along with. */
   readonly statusDueMs: number | undefined;
+  /** Replica counts that this manager carried between the set and its workload, until they are seen and told. */
+  readonly carried: Carried | undefined;
 }
 
 export interface Goal {
@@ -86,5 +89,6 @@ export function emptyMemory(timing: Timing): Memory {
     calmSinceMs: undefined,
     workloadMissingTold: false,
     statusDueMs: undefined,
+    carried: undefined,
   };
 }
