@@ -91,5 +91,12 @@ export interface Evidence {
   readonly calls: readonly HookCall[];
 }
 
-/** Brings up a stage; `stop` takes all of it away. */
-export type StartStage = (needs: Needs, form: Form) => Promise<ChaosStage & { readonly stop: () => Promise<void> }>;
+/** A stage for who brought it up. */
+export interface OwnStage extends ChaosStage {
+  /** Drops from memory what was written to objects so far; `judge` must not be asked about the time before any more. */
+  readonly forget: () => void;
+  /** Takes all of it away. */
+  readonly stop: () => Promise<void>;
+}
+
+export type StartStage = (needs: Needs, form: Form) => Promise<OwnStage>;

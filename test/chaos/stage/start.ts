@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { sleep, systemClock } from '../../../src/lib/clock.ts';
 import { systemRandom } from '../../../src/lib/random.ts';
-import { followAuditLog, type Kill } from '../../../src/testing/audit/index.ts';
+import { followAuditLog, isAboutObjects, type Kill } from '../../../src/testing/audit/index.ts';
 import { startInstallation, type Installation } from '../../../src/testing/installation/index.ts';
 import { startEditor, type Editor } from '../../../src/testing/load/editor.ts';
 import { createNamespace, createWebApps, webAppName } from '../../../src/testing/load/webapps.ts';
@@ -31,6 +31,7 @@ export const startStage: StartStage = async (needs, form) => {
     audit: 'contents',
     hookProgram: HOOK_PROGRAM,
     hookDelayMs: needs.hookDelayMs ?? 0,
+    faultyNetwork: needs.faultyNetwork ?? false,
     ...(overlay === undefined ? {} : { overlay }),
   }).finally(() => (overlay === undefined ? undefined : rm(overlay, { recursive: true, force: true })));
   try {
@@ -100,6 +101,7 @@ async function furnish(installation: Installation, needs: Needs, form: Form): Re
         transitMs: needs.faultyNetwork === true ? lease.requestTimeoutMilliseconds : 0,
         kills: [...kills, ...(options.kills ?? [])],
       }),
+    forget: () => log.forget(systemClock.wallMs(), (entry) => !isAboutObjects(entry)),
     stop: () => installation.stop(),
   };
 }
