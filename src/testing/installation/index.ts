@@ -7,4 +7,6 @@
  */
 export { startInstallation, type Installation, type InstallationOptions } from './installation.ts';
 export { kubectlWith, type Kubectl } from './kubectl.ts';
+export { writeOverlay } from './overlay.ts';
+export { clientAs } from './pod-client.ts';
 export { type Hook } from './hook.ts';

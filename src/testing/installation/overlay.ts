@@ -6,7 +6,8 @@ import { stringify } from 'yaml';
 export interface OverlayOptions {
   /** Folder to be filled. */
   readonly folder: string;
-  readonly overlay: string;
+  /** Undefined: the components alone. */
+  readonly overlay: string | undefined;
   /** Folders. */
   readonly components: readonly string[];
   readonly namespace: string;
@@ -22,7 +23,7 @@ export async function writeOverlay({ folder, overlay, components, namespace }: O
     apiVersion: 'kustomize.config.k8s.io/v1beta1',
     kind: 'Kustomization',
     namespace,
-    resources: [await relative(overlay)],
+    resources: overlay === undefined ? [] : [await relative(overlay)],
     components: await Promise.all(components.map(relative)),
   };
   await writeFile(path.join(real, 'kustomization.yaml'), stringify(kustomization));
