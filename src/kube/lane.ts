@@ -24,6 +24,8 @@ interface Waiter {
 
 /** How long an idle connection is kept; the API server closes its side after 90 s. */
 const KEEP_ALIVE_MS = 60_000;
+/** After so much silence the kernel asks whether the other side is there, and gives up when ten probes, one a second, are lost. */
+const PROBE_AFTER_MS = 5_000;
 
 export class Lane {
   readonly #options: LaneOptions;
@@ -106,7 +108,12 @@ export class Lane {
   #connect(): buildConnector.connector {
     const tls = this.#options.access.tls();
     if (this.#connector === undefined || this.#connector.tls !== tls) {
-      const connect = buildConnector({ ...tls, timeout: this.#options.connectTimeoutMs, allowH2: false });
+      const connect = buildConnector({
+        ...tls,
+        timeout: this.#options.connectTimeoutMs,
+        allowH2: false,
+        keepAliveInitialDelay: PROBE_AFTER_MS,
+      });
       this.#connector = { tls, connect };
     }
     return this.#connector.connect;

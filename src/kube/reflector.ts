@@ -6,6 +6,7 @@ import type { Random } from '../lib/random.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { isApiError } from './api-error.ts';
+import { Expectation } from './expectation.ts';
 import {
   initialListWatch,
   stepListWatch,
@@ -27,6 +28,8 @@ export interface ReflectorDeps {
 
 /** Bookmarks come every 60 s: a watch that is silent for longer is dead. */
 const IDLE_TIMEOUT_MS = 80_000;
+/** What the server has comes within milliseconds; a busy machine is given more. */
+const EXPECTED_WITHIN_MS = 5_000;
 /** The gauge of the last activity need not be set at every event. */
 const ACTIVITY_GAUGE_INTERVAL_MS = 5_000;
 
@@ -43,14 +46,27 @@ class ListWatchReflector implements Reflector {
   #work: ListWatchWork | undefined;
   #lastActivityMs: number | undefined;
   #gaugeMs = Number.NEGATIVE_INFINITY;
+  readonly #expectation: Expectation;
+  /** Ends the watch that is open now. */
+  #open: AbortController | undefined;
 
   constructor(options: ReflectorOptions, deps: ReflectorDeps) {
     this.#options = options;
     this.#deps = deps;
     this.#resource = groupResourceOf(options.resource);
+    this.#expectation = new Expectation({
+      clock: deps.clock,
+      graceMs: EXPECTED_WITHIN_MS,
+      seen: () => (this.#state.type === 'Watching' ? this.#state.resourceVersion : undefined),
+      onOverdue: () => this.doubt(),
+    });
   }
 
   readonly lastActivityMs = (): number | undefined => this.#lastActivityMs;
+
+  readonly expect = (resourceVersion: string): void => this.#expectation.expect(resourceVersion);
+
+  readonly doubt = (): void => this.#open?.abort();
 
   readonly run = async (signal: AbortSignal): Promise<void> => {
     this.#step({ type: 'Started', startFrom: this.#options.startFrom });
@@ -110,17 +126,30 @@ class ListWatchReflector implements Reflector {
 
   async #watch(resourceVersion: string, signal: AbortSignal): Promise<void> {
     const { client, resource } = this.#options;
-    const options = { ...this.#selection(), resourceVersion, idleTimeoutMs: IDLE_TIMEOUT_MS, signal };
-    const events = client.watch(resource, options)[Symbol.asyncIterator]();
+    const open = new AbortController();
+    this.#open = open;
+    const end = (): void => open.abort();
+    signal.addEventListener('abort', end, { once: true });
+    const how = { resourceVersion, idleTimeoutMs: IDLE_TIMEOUT_MS, signal: open.signal };
+    const events = client.watch(resource, { ...this.#selection(), ...how })[Symbol.asyncIterator]();
     try {
       while (this.#work === undefined) {
         const next = await this.#next(events);
         if (signal.aborted) return;
-        this.#step(next);
+        this.#step(open.signal.aborted ? this.#silent() : next);
       }
     } finally {
+      this.#open = undefined;
+      this.#expectation.close();
+      signal.removeEventListener('abort', end);
       await events.return?.();
     }
+  }
+
+  #silent(): ListWatchEvent {
+    const message = `the watch of ${this.#resource} does not show what the server has`;
+    const failure = { status: 0, code: 'WatchSilent', message };
+    return { type: 'WatchFailed', failure, random: this.#deps.random.next() };
   }
 
   async #next(events: AsyncIterator<WatchEvent>): Promise<ListWatchEvent> {

@@ -207,6 +207,13 @@ export interface Reflector {
   readonly run: (signal: AbortSignal) => Promise<void>;
   /** Monotonic time of the last sign of life of the stream (event, bookmark, list), or undefined before the first. */
   readonly lastActivityMs: () => number | undefined;
+  /**
+   * The server has an object of the selection in this version: a watch that does not show as much within some seconds is
+   * dead, and is opened anew.
+   */
+  readonly expect: (resourceVersion: string) => void;
+  /** What should have come did not: a watch that is open now is opened anew. */
+  readonly doubt: () => void;
 }
 
 /** Compares resourceVersions of one resource as integers (they may exceed 2^53). Negative when a is older. */

@@ -44,29 +44,29 @@ export async function perform(request: Request, context: EffectsContext): Promis
         subresource: 'status',
         query: FIELD_MANAGER,
       };
-      observer.sets.learn(await client.send(write, { lane: 'lease' }));
+      observer.learnSet(await client.send(write, { lane: 'lease' }));
       return;
     }
     case 'SetReplicas':
-      observer.sets.learn(await patchSet(request.resourceVersion, { spec: { replicas: request.replicas } }, context));
+      observer.learnSet(await patchSet(request.resourceVersion, { spec: { replicas: request.replicas } }, context));
       return;
     case 'AddFinalizer':
     case 'RemoveFinalizer': {
       const others = (set.metadata.finalizers ?? []).filter((name) => name !== SET_FINALIZER);
       const finalizers = request.type === 'AddFinalizer' ? [...others, SET_FINALIZER] : others;
-      observer.sets.learn(await patchSet(request.resourceVersion, { metadata: { finalizers } }, context));
+      observer.learnSet(await patchSet(request.resourceVersion, { metadata: { finalizers } }, context));
       return;
     }
     case 'ScaleWorkload':
       await client.send(scaleRequest(request, set));
       return;
     case 'CreateShard':
-      observer.shards.learn(
+      observer.learnShard(
         await client.send({ verb: 'create', resource: SHARDS, body: newShard(request, set), query: FIELD_MANAGER }),
       );
       return;
     case 'WriteShardSpec':
-      observer.shards.learn(await client.send(patchShard(request, set)));
+      observer.learnShard(await client.send(patchShard(request, set)));
       return;
     case 'DeleteShard':
     case 'DeleteLease': {
@@ -157,7 +157,7 @@ async function prove(request: Check, context: EffectsContext): Promise<void> {
     const [leases, shards] = await Promise.all([client.list(LEASES, query), client.list(SHARDS, query)]);
     for (const object of leases.items)
       observer.noteLease(setName, object.metadata.name, { lease: leaseSeen(leaseOf(object)) });
-    for (const object of shards.items) observer.shards.learn(object);
+    for (const object of shards.items) observer.learnShard(object);
     const names = [...leases.items, ...shards.items].map(({ metadata }) => metadata.name);
     proofs.names({
       setUid: request.setUid,
@@ -174,7 +174,7 @@ async function prove(request: Check, context: EffectsContext): Promise<void> {
     proofs.lease(request.name, { table: request.table, askedMs, lease });
     return;
   }
-  if (object !== undefined) observer.shards.learn(object);
+  if (object !== undefined) observer.learnShard(object);
   const final = object !== undefined && shardView(object).status.final === true;
   proofs.shard(request.name, { table: request.table, askedMs, final });
 }

@@ -21,6 +21,8 @@ export interface ManagerOptions {
   readonly namespace: string;
   /** Unique per process start, e.g. `<pod name>_<random id>`. */
   readonly identity: string;
+  /** Managers with such an identity have ended for certain. A wrong answer costs conflicts, never safety (T1). */
+  readonly hasEnded?: (identity: string) => boolean;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;
@@ -74,6 +76,7 @@ class ShardManager implements Manager {
         leases: createLeaseClient({ client, clock }),
         ref: { namespace, name: MANAGER_LEASE },
         identity,
+        ...(options.hasEnded === undefined ? {} : { hasEnded: options.hasEnded }),
         onLead: this.#reset,
         onYield: this.#stand,
       },
@@ -140,6 +143,8 @@ class ShardManager implements Manager {
         this.#observer.discardWaits();
       }
       this.#watchContact(nowMs);
+      if (!this.#elector.isLeader()) this.#observer.forgetAbsent();
+      this.#observer.doubtSilence();
       await sleep(clock, TICK_MS, signal);
     }
   }

@@ -41,7 +41,12 @@ export class Observer {
   readonly #leases: Cache;
   readonly #statefulSets: Cache;
   readonly #deployments: Cache;
-  readonly #reflectors: readonly Reflector[];
+  readonly #sets: Reflector;
+  readonly #shards: Reflector;
+  readonly #leaseWatch: Reflector;
+  readonly #workloads: readonly Reflector[];
+  /** The silence, by when it began, in which the watch of Leases was doubted. */
+  #doubtedMs: number | undefined;
   /** By set name. */
   readonly #books = new Map<string, LeaseBook>();
   readonly #suspectAfterMs = new Map<string, number>();
@@ -61,17 +66,18 @@ export class Observer {
     const anySet = { ...workloads, changed: () => this.#all(), listed: () => this.#all() };
     this.#statefulSets = new Cache(anySet);
     this.#deployments = new Cache(anySet);
-    this.#reflectors = [
-      this.#reflector(SHARD_SETS, this.sets),
-      this.#reflector(SHARDS, this.shards, SET_LABEL),
-      this.#reflector(LEASES, this.#leases, SET_LABEL),
+    this.#sets = this.#reflector(SHARD_SETS, this.sets);
+    this.#shards = this.#reflector(SHARDS, this.shards, SET_LABEL);
+    this.#leaseWatch = this.#reflector(LEASES, this.#leases, SET_LABEL);
+    this.#workloads = [
       this.#reflector(STATEFUL_SETS, this.#statefulSets),
       this.#reflector(DEPLOYMENTS, this.#deployments),
     ];
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    await Promise.all(this.#reflectors.map((reflector) => reflector.run(signal)));
+    const all = [this.#sets, this.#shards, this.#leaseWatch, ...this.#workloads];
+    await Promise.all(all.map((reflector) => reflector.run(signal)));
   }
 
   /** Sets, shards and Leases were listed. */
@@ -85,6 +91,17 @@ export class Observer {
 
   setObject(name: string): KubeObject | undefined {
     return this.sets.get(name);
+  }
+
+  /** The answer to a write or a read of a set or a shard; also a sign of what its watch must show. */
+  learnSet(object: KubeObject): void {
+    this.sets.learn(object);
+    this.#sets.expect(object.metadata.resourceVersion ?? '');
+  }
+
+  learnShard(object: KubeObject): void {
+    this.shards.learn(object);
+    if (setNameOf(object) !== undefined) this.#shards.expect(object.metadata.resourceVersion ?? '');
   }
 
   /** What is seen of a set now, or undefined when there is none or the lists are not in yet. */
@@ -121,6 +138,26 @@ export class Observer {
 
   forget(setName: string): void {
     this.#suspectAfterMs.delete(setName);
+    this.#keep(setName, new Set());
+  }
+
+  /**
+   * Drops what was noted about Leases that are gone and that neither a shard nor the table names: pods of a Deployment never
+   * come back under their name. For a standby; who leads needs such notes at the end of a set, and keeps what matters in `observe`.
+   */
+  forgetAbsent(): void {
+    for (const setName of this.#books.keys()) {
+      const object = this.sets.get(setName);
+      const table = object === undefined ? undefined : tableOf(setView(object));
+      const named = new Set(table === undefined ? [] : namesOf(table));
+      for (const shard of this.shards.values()) if (setNameOf(shard) === setName) named.add(shard.metadata.name);
+      this.#keep(setName, named);
+    }
+  }
+
+  /** How many Leases, present or gone, are noted. */
+  notes(): number {
+    return [...this.#books.values()].reduce((sum, book) => sum + book.size, 0);
   }
 
   /** X6: this process did not look for a while; all waits start again. */
@@ -140,17 +177,41 @@ export class Observer {
   }
 
   leasesLastActivityMs(): number | undefined {
-    return this.#reflectors[2]?.lastActivityMs();
+    return this.#leaseWatch.lastActivityMs();
+  }
+
+  /**
+   * Replicas renew all the time. When none is heard of for so long that they would be suspect, either all are dead or the
+   * watch is: once per silence it is opened anew, which tells.
+   */
+  doubtSilence(): void {
+    const heardMs = this.#leaseWatch.lastActivityMs();
+    const afterMs = Math.max(0, ...this.#suspectAfterMs.values());
+    if (heardMs === undefined || afterMs === 0 || heardMs === this.#doubtedMs) return;
+    if (this.#options.clock.monotonicMs() - heardMs < afterMs || !this.#knowsRenewals()) return;
+    this.#doubtedMs = heardMs;
+    this.#leaseWatch.doubt();
+  }
+
+  #knowsRenewals(): boolean {
+    return [...this.#books.values()].some((book) =>
+      [...book.values()].some((note) => note.type === 'Present' && note.moved),
+    );
   }
 
   #bookOf(setName: string, also: ReadonlySet<string>): LeaseBook {
     for (const name of also) {
       if (this.#books.get(setName)?.has(name) !== true) this.noteLease(setName, name, { lease: undefined });
     }
-    const book = this.#books.get(setName) ?? new Map();
     // Absence is noted only of names that matter.
-    const kept = new Map([...book].filter(([name, note]) => note.type === 'Present' || also.has(name)));
-    this.#books.set(setName, kept);
+    return this.#keep(setName, also);
+  }
+
+  #keep(setName: string, absent: ReadonlySet<string>): LeaseBook {
+    const book = this.#books.get(setName) ?? new Map();
+    const kept = new Map([...book].filter(([name, note]) => note.type === 'Present' || absent.has(name)));
+    if (kept.size === 0) this.#books.delete(setName);
+    else if (kept.size < book.size) this.#books.set(setName, kept);
     return kept;
   }
 

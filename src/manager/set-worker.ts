@@ -148,7 +148,7 @@ export class SetWorker {
   async #reread({ metadata: { namespace = '', name } }: KubeObject): Promise<void> {
     const { client, observer, log } = this.#options;
     try {
-      observer.sets.learn(await client.get(SHARD_SETS, { namespace, name }, DECISIVE_READ));
+      observer.learnSet(await client.get(SHARD_SETS, { namespace, name }, DECISIVE_READ));
     } catch (error) {
       if (!isApiError(error)) throw error;
       log.debug('the set could not be read', { set: this.#name, error: messageOf(error) });

@@ -1,5 +1,6 @@
 /** When time alone would change a decision. */
 import { parseTime } from '../../lib/clock.ts';
+import { ackCheckDueMs } from './ack-checks.ts';
 import { nextVerdictInMs } from '../lease.ts';
 import { lateToRegisterMs, type Memory, stuckAfterMs } from './memory.ts';
 import { gatheredAtMs } from './moves.ts';
@@ -30,7 +31,8 @@ export function wakeAtMs({ observation, standings, memory, now }: WakeContext): 
   for (const { untilMs } of memory.resting.values()) times.push(untilMs);
   for (const sinceMs of memory.goneSince.values()) times.push(sinceMs + timing.restartGraceMs);
   for (const sinceMs of memory.startingSince.values()) times.push(sinceMs + lateToRegisterMs(timing));
-  for (const sinceMs of memory.awaitedSince.values()) times.push(sinceMs + stuckAfterMs(timing));
+  for (const [name, sinceMs] of memory.awaitedSince)
+    times.push(sinceMs + stuckAfterMs(timing), ackCheckDueMs(name, { memory, observation }));
   if (memory.lastBalanceMs !== undefined)
     times.push(memory.lastBalanceMs + observation.set.spec.rebalance.cooldownSeconds * 1000);
   if (memory.unowned !== undefined && !memory.unowned.told) times.push(memory.unowned.sinceMs + UNOWNED_TOLD_AFTER_MS);

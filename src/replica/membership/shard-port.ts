@@ -4,8 +4,8 @@ import type { ShardStatus } from '../../api/shard.ts';
 import { isApiError } from '../../kube/api-error.ts';
 import { createReflector } from '../../kube/reflector.ts';
 import { SHARDS } from '../../kube/resources.ts';
-import type { KubeClient, KubeObject } from '../../kube/types.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { KubeClient, KubeObject, Reflector } from '../../kube/types.ts';
+import { sleep, type Clock } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/errors.ts';
 import type { Random } from '../../lib/random.ts';
 import type { PeerView, ReplicaEvent, ShardView } from '../../protocol/replica/types.ts';
@@ -29,14 +29,40 @@ export interface ShardPortOptions {
 
 /** How long the marks of those who left are worth waiting for. */
 const PEER_TIMEOUT_MS = 900;
+/** A change of the set often comes with one of the shard: what the watch should have shown by then is looked for. */
+const LOOK_AFTER_MS = 2_000;
+/** A watch that has shown something lately is not doubted, and not more often than this. */
+const SILENT_MS = 10_000;
 
 export class ShardPort {
   readonly #options: ShardPortOptions;
   /** Conditions keep their transition times across writes, and across incarnations. */
   lastStatus: ShardStatus | undefined;
 
+  readonly #reflector: Reflector;
+  #report: (event: ReplicaEvent) => void = () => undefined;
+  #lookedMs = Number.NEGATIVE_INFINITY;
+
   constructor(options: ShardPortOptions) {
     this.#options = options;
+    const { client, namespace, name } = options;
+    const seen = (object: KubeObject | undefined): void => {
+      this.#report({ type: 'ShardSeen', shard: object === undefined ? undefined : shardViewOf(object) });
+    };
+    this.#reflector = createReflector(
+      {
+        client,
+        resource: SHARDS,
+        namespace,
+        fieldSelector: `metadata.name=${name}`,
+        sink: {
+          replace: (items) => seen(items[0]),
+          apply: (type, object) => seen(type === 'DELETED' ? undefined : object),
+          progress: () => undefined,
+        },
+      },
+      options,
+    );
   }
 
   /** Fresh; undefined when there is none. Errors: ApiError. */
@@ -44,6 +70,7 @@ export class ShardPort {
     const object = await this.#get(this.#options.name, this.#options.requestTimeoutMs, 'lease');
     if (object === undefined) return undefined;
     this.lastStatus = statusOfShard(object);
+    this.#reflector.expect(object.metadata.resourceVersion ?? '');
     return shardViewOf(object);
   }
 
@@ -70,6 +97,7 @@ export class ShardPort {
       ),
     );
     this.lastStatus = statusOfShard(written);
+    this.#reflector.expect(written.metadata.resourceVersion ?? '');
     return shardViewOf(written);
   }
 
@@ -90,25 +118,34 @@ export class ShardPort {
 
   /** Reports each version of the own shard until the signal is aborted. */
   watch(report: (event: ReplicaEvent) => void): Promise<void> {
-    const { client, namespace, name, signal } = this.#options;
-    const seen = (object: KubeObject | undefined): void => {
-      report({ type: 'ShardSeen', shard: object === undefined ? undefined : shardViewOf(object) });
-    };
-    const reflector = createReflector(
-      {
-        client,
-        resource: SHARDS,
-        namespace,
-        fieldSelector: `metadata.name=${name}`,
-        sink: {
-          replace: (items) => seen(items[0]),
-          apply: (type, object) => seen(type === 'DELETED' ? undefined : object),
-          progress: () => undefined,
-        },
-      },
-      this.#options,
-    );
-    return reflector.run(signal);
+    this.#report = report;
+    return this.#reflector.run(this.#options.signal);
+  }
+
+  /**
+   * The set has changed. An idle replica writes nothing by which it could tell that its watch is dead, and would not see the
+   * hint that comes with many a change: if the watch is silent, the shard is read once. Costs nothing while nothing changes.
+   */
+  async setChanged(): Promise<void> {
+    const { clock, log, name, namespace, client, requestTimeoutMs, signal } = this.#options;
+    if (!this.#isSilent() || clock.monotonicMs() - this.#lookedMs < SILENT_MS) return;
+    this.#lookedMs = clock.monotonicMs();
+    await sleep(clock, LOOK_AFTER_MS, signal);
+    if (signal.aborted || !this.#isSilent()) return;
+    try {
+      const object = await this.#bounded(requestTimeoutMs, (bounded) =>
+        client.get(SHARDS, { namespace, name }, { signal: bounded, lane: 'lease', metadataOnly: true }),
+      );
+      this.#reflector.expect(object.metadata.resourceVersion ?? '');
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      log.debug('could not look for what the watch of the shard should show', { error: messageOf(error) });
+    }
+  }
+
+  #isSilent(): boolean {
+    const heardMs = this.#reflector.lastActivityMs();
+    return heardMs !== undefined && this.#options.clock.monotonicMs() - heardMs >= SILENT_MS;
   }
 
   async #get(name: string, ms: number, lane: 'read' | 'lease'): Promise<KubeObject | undefined> {

@@ -247,11 +247,20 @@ export class ReplicaDriver {
     const sentMs = clock.monotonicMs();
     try {
       const [set, shard] = await Promise.all([ports.set.read(), ports.shard.read()]);
-      if (set !== undefined) this.#watch(ports.set.watchFrom(set.resourceVersion, (event) => this.dispatch(event)));
+      if (set !== undefined) this.#watchSet(set.resourceVersion);
       return { type: 'ViewRead', set, shard, sentMs };
     } catch (error) {
       return this.#failed('could not read the table', error, { type: 'ViewReadFailed' });
     }
+  }
+
+  #watchSet(resourceVersion: string): void {
+    const { set, shard } = this.#options.ports;
+    const report = (event: ReplicaEvent): void => {
+      this.dispatch(event);
+      if (event.type === 'SetSeen') this.#watch(shard.setChanged());
+    };
+    this.#watch(set.watchFrom(resourceVersion, report));
   }
 
   async #writeStatus(view: ShardView, status: ReplicaStatus): Promise<ReplicaEvent> {
