@@ -64,7 +64,7 @@ export class PodProxy {
     raw.on('error', () => raw.destroy());
     raw.once('close', () => this.#waiting.delete(raw));
     // Node hangs at its end when a connection is reset in the turn in which it was accepted.
-    if (this.#fault.type === 'Refuse') setImmediate(() => raw.resetAndDestroy());
+    if (this.#fault.type === 'Refuse') this.#options.clock.setTimer(0, () => raw.resetAndDestroy());
     else if (blocksConnecting(this.#fault)) this.#waiting.add(raw.pause());
     else this.#admit(raw);
   }
