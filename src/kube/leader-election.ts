@@ -64,6 +64,8 @@ export type ElectionEffect =
 
 export interface ElectionContext {
   readonly identity: string;
+  /** This holder is known to have ended, as an earlier container of one's own pod has: its Lease need not run out. */
+  readonly hasEnded?: (holder: string) => boolean;
   readonly timing: ElectionTiming;
 }
 
@@ -82,9 +84,9 @@ export function isLeading(state: ElectionState, nowMs: number): boolean {
 export function stepElection(
   state: ElectionState,
   event: ElectionEvent,
-  { nowMs, identity, timing }: ElectionContext & { readonly nowMs: number },
+  context: ElectionContext & { readonly nowMs: number },
 ): ElectionStep {
-  const context = { nowMs, identity, timing };
+  const { nowMs, timing } = context;
   if (state.type === 'Leading' && nowMs >= state.untilMs && event.type !== 'Written') {
     // The rest of the old wait is over or pointless: look at once who holds it.
     const seen = { lease: state.lease, sinceMs: nowMs };
@@ -118,7 +120,7 @@ type Context = ElectionContext & { readonly nowMs: number };
 function look(
   state: ElectionState & { readonly type: 'Standby' | 'Acquiring' },
   lease: Lease | undefined,
-  { nowMs, identity, timing }: Context,
+  { nowMs, identity, timing, hasEnded }: Context,
 ): ElectionStep {
   if (lease === undefined) {
     return { state: { type: 'Acquiring', seen: undefined }, effects: [{ type: 'Write', lease }] };
@@ -127,7 +129,8 @@ function look(
   const seen = same && state.seen !== undefined ? state.seen : { lease, sinceMs: nowMs };
   const durationMs = Math.max(timing.leaseDurationMs, lease.durationSeconds * 1000);
   const leftMs = seen.sinceMs + durationMs - nowMs;
-  if (lease.holder === '' || lease.holder === identity || leftMs <= 0) {
+  const isFree = lease.holder === '' || lease.holder === identity || hasEnded?.(lease.holder) === true;
+  if (isFree || leftMs <= 0) {
     return { state: { type: 'Acquiring', seen }, effects: [{ type: 'Write', lease }] };
   }
   const delayMs = Math.min(timing.retryIntervalMs, leftMs);

@@ -24,6 +24,8 @@ export interface LeaderElectorOptions {
   readonly ref: ObjectRef & { readonly namespace: string };
   /** Unique per process start, e.g. `<pod name>_<incarnation>`. */
   readonly identity: string;
+  /** See `ElectionContext`. Default: nobody is known to have ended. */
+  readonly hasEnded?: (holder: string) => boolean;
   readonly labels?: Readonly<Record<string, string>>;
   /** Default: 5 s lease, 3.5 s renew deadline, 1 s retry. */
   readonly timing?: ElectionTiming;
@@ -132,9 +134,9 @@ class LeaseElector implements LeaderElector {
   }
 
   #step(event: ElectionEvent): void {
-    const { identity, timing, ref } = this.#options;
+    const { identity, ref } = this.#options;
     const nowMs = this.#deps.clock.monotonicMs();
-    const { state, effects } = stepElection(this.#state, event, { nowMs, identity, timing });
+    const { state, effects } = stepElection(this.#state, event, { ...this.#options, nowMs });
     this.#state = state;
     for (const effect of effects) {
       if (effect.type === 'Lead') {

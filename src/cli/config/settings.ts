@@ -40,7 +40,15 @@ const COMMON: readonly Setting[] = [
   { key: 'logLevel', schema: { type: 'string', enum: LOG_LEVELS }, fallback: 'info', help: 'How much is logged.' },
 ];
 
-export const MANAGER_SETTINGS: readonly Setting[] = COMMON;
+export const MANAGER_SETTINGS: readonly Setting[] = [
+  ...COMMON,
+  {
+    key: 'podUid',
+    env: 'POD_UID',
+    schema: { type: 'string', minLength: 1 },
+    help: 'UID of the pod; lets a container restarted in place lead again without waiting for its old Lease.',
+  },
+];
 
 export const ENGINE_SETTINGS: readonly Setting[] = [
   ...COMMON,

@@ -7,10 +7,14 @@ const REQUEST_TIMEOUT_MS = 3000;
 
 export const manager: Daemon = async (parts) => {
   const { settings, clock, random, log, metrics, leaving } = parts;
+  const podUid = textOf(settings, 'podUid');
+  const ofPod = `_${podUid}`;
   const shardManager = createManager({
     client: parts.client(REQUEST_TIMEOUT_MS),
     namespace: textOf(settings, 'namespace'),
-    identity: parts.incarnation,
+    identity: podUid === '' ? parts.incarnation : `${parts.incarnation}${ofPod}`,
+    // The kubelet starts a container when the one before it has exited, so whoever else bears this pod's UID is gone.
+    hasEnded: (identity) => podUid !== '' && identity.endsWith(ofPod),
     clock,
     random,
     log,
