@@ -42,6 +42,14 @@ test('an absent, a free and an own lease are taken at once', () => {
   }
 });
 
+test('the lease of one who has ended is taken at once', () => {
+  const context = { nowMs: 10, identity: 'me', timing: TIMING, hasEnded: (holder: string) => holder === 'old me' };
+  const read = (holder: string): string[] =>
+    types(stepElection(initialElection, { type: 'Read', lease: lease(holder, 3) }, context).effects);
+  assert.equal(read('old me'), ['Write']);
+  assert.equal(read('another'), ['Wait']);
+});
+
 test("another's lease is taken when we have seen it unchanged for its duration", () => {
   const other = { type: 'Read', lease: lease('other', 3) } as const;
   assert.equal(play([0, other]).effects, [{ type: 'Wait', delayMs: 1000 }]);
