@@ -169,6 +169,8 @@ export type Outcome =
   | { readonly type: 'Settled' }
   /** Again after `ms` unless an event comes first; the earliest wish wins. `lane` default: resync. */
   | { readonly type: 'WakeAfter'; readonly ms: number }
+  /** Somebody else was faster: again with back-off, no later than `withinMs`, without counting as an error. */
+  | { readonly type: 'Outpaced'; readonly withinMs?: number }
   /** A wish of the other side (429): not before `ms`, without counting as a failure. */
   | { readonly type: 'Postponed'; readonly ms: number };
 

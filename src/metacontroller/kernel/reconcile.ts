@@ -20,8 +20,8 @@ export interface ReconcilerOptions {
   readonly events: ControllerEvents;
 }
 
-/** Somebody else was faster: the event of that change comes too; this is the net below it. */
-const AGAIN_MS = 1000;
+/** When the API server asks for patience and does not say how much. */
+const PATIENCE_MS = 1000;
 const PROBLEMS_SHOWN = 5;
 
 export type Reconcile = (root: RootRef, context: ReconcileContext) => Promise<Outcome>;
@@ -40,7 +40,7 @@ export function createReconcile(options: ReconcilerOptions): Reconcile {
       return await sync({ options, acting: { setup, parentRule, context }, context }, parent);
     } catch (error) {
       // The API server asks for patience: that is no failure of this parent.
-      if (isApiError(error, 'TooManyRequests')) return { type: 'Postponed', ms: error.retryAfterMs ?? AGAIN_MS };
+      if (isApiError(error, 'TooManyRequests')) return { type: 'Postponed', ms: error.retryAfterMs ?? PATIENCE_MS };
       if (!isGivenUp(error) && !hasCode(error, 'ChildBlocked')) events.syncError(parent, messageOf(error, 900));
       throw error;
     }
@@ -62,7 +62,7 @@ async function sync(run: Sync, cached: KubeObject): Promise<Outcome> {
     change.type === 'None'
       ? cached
       : await patchParent(run.acting, cached, [{ metadata: { finalizers: change.finalizers } }]);
-  if (parent === undefined) return { type: 'WakeAfter', ms: AGAIN_MS };
+  if (parent === undefined) return { type: 'Outpaced' };
   if (!matches && !hasFinalizer(parent, setup.finalizer)) return { type: 'Settled' };
   const finalizing = isFinalizing(setup, parent, parentRule);
   const hook = finalizing ? setup.hooks.finalize : setup.hooks.sync;
@@ -120,15 +120,15 @@ function isVisible(parent: KubeObject, child: KubeObject): boolean {
 async function act({ acting }: Sync, parent: KubeObject, plan: Plan): Promise<Outcome> {
   const deeds: Deeds = { problems: [...plan.problems], again: false, blocked: undefined };
   const afterFirst = await patchParent(acting, parent, plan.parentFirst);
-  if (afterFirst === undefined) return { type: 'WakeAfter', ms: AGAIN_MS };
+  if (afterFirst === undefined) return { type: 'Outpaced' };
   await writeChildren(acting, parent, { writes: plan.children, deeds });
   if (!isGone(afterFirst)) await patchLast(acting, afterFirst, { patches: plan.parentLast, deeds });
   const retryWithinMs = plan.wakeAfterMs;
   if (deeds.problems.length > 0)
     throw new ShardkeeperError(textOf(deeds.problems), { code: 'SyncFailed', retryWithinMs });
   if (deeds.blocked !== undefined) throw new ShardkeeperError(deeds.blocked, { code: 'ChildBlocked', retryWithinMs });
-  const wishes = [plan.wakeAfterMs, deeds.again ? AGAIN_MS : undefined].filter((ms) => ms !== undefined);
-  return wishes.length === 0 ? { type: 'Settled' } : { type: 'WakeAfter', ms: Math.min(...wishes) };
+  if (deeds.again) return { type: 'Outpaced', ...(retryWithinMs === undefined ? {} : { withinMs: retryWithinMs }) };
+  return retryWithinMs === undefined ? { type: 'Settled' } : { type: 'WakeAfter', ms: retryWithinMs };
 }
 
 /** Without its last finalizer it has left with the patch that took it away. */

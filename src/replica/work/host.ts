@@ -54,6 +54,7 @@ import { registerHostMetrics } from './host-metrics.ts';
 import { Probation } from './probation.ts';
 import { rootId } from './root-id.ts';
 import { Runs } from './runs.ts';
+import { tellWriteLoop } from './write-loop.ts';
 
 const SETTLE_MS = 500;
 const LINGER_MS = 2000;
@@ -133,6 +134,8 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     this.#pool = new WorkPool({
       ...options,
       inFlight: this.#inFlight,
+      generationOf: ({ groupResource, key }) => this.#cacheOf(groupResource)?.get(key)?.metadata.generation,
+      onWriteLoop: (run) => void tellWriteLoop(run, { ...options, reader: this.#hub.reader }),
       perform: (run) => runs.perform(run),
     });
     this.#intake = new Intake({ ...options, writer: this.#writer, guard });

@@ -1,4 +1,5 @@
 /** What the work pool keeps of one controller. */
+import type { WriteRequest } from '../../kube/types.ts';
 import { SLOT_COUNT, type Slot } from '../../protocol/slots.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Controller, Lane, WorkToken } from '../ports.ts';
@@ -13,8 +14,10 @@ export interface Run {
   readonly token: WorkToken;
   readonly abort: AbortController;
   readonly startedMs: number;
-  /** Set by the writer when a write of this run was applied. */
-  wrote: boolean;
+  /** Of the root when the run began; undefined when its kind has none. */
+  readonly generation: number | undefined;
+  /** The last write of this run that was applied; set by the writer. */
+  wrote: WriteRequest | undefined;
 }
 
 type Gate = 'Closed' | 'Open' | 'Draining';

@@ -10,36 +10,23 @@
  * Guarantees: a token is taken at dequeue; without one nothing runs. After a run that wrote, the root is looked at once more.
  */
 import { hasCode, isShardkeeperError, messageOf } from '../../lib/errors.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Random } from '../../lib/random.ts';
 import { isApiError } from '../../kube/api-error.ts';
 import { SLOT_COUNT, type Slot } from '../../protocol/slots.ts';
 import { slotsOf, type RangeSet } from '../../protocol/ranges.ts';
-import type { Logger } from '../../telemetry/logger.ts';
-import type { Metrics } from '../../telemetry/metrics.ts';
-import type { Controller, Lane, Outcome, Ownership, RootRef, WorkToken } from '../ports.ts';
+import type { Controller, Lane, Outcome, RootRef, WorkToken } from '../ports.ts';
 import { chooseLane, type LaneTurns, type LaneView } from './lanes.ts';
-import type { InFlight } from './in-flight.ts';
 import { PoolEntry as Entry, type Run } from './pool-entry.ts';
+import type { WorkPoolOptions } from './pool-options.ts';
 import { LANES, type Item } from './queue.ts';
-import { DEFAULT_RETRY, retryDelayMs, secondLookDelayMs, type RetryPolicy } from './retry-delay.ts';
+import {
+  DEFAULT_RETRY,
+  OUTPACED,
+  retryDelayMs,
+  secondLookDelayMs,
+  WRITES_TO_TELL,
+  type RetryPolicy,
+} from './retry-delay.ts';
 import { DueTimers } from './timers.ts';
-
-export interface WorkPoolOptions {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  readonly ownership: Pick<Ownership, 'token' | 'check'>;
-  readonly inFlight: InFlight;
-  /** Most reconciles at once. */
-  readonly workers: number;
-  readonly retry?: RetryPolicy;
-  /** `namespace/name` of the set: a label of metrics. */
-  readonly set: string;
-  /** Does the work of a run: what must be verified first, then `controller.reconcile`. */
-  readonly perform: (run: Run) => Promise<Outcome>;
-}
 
 export class WorkPool {
   readonly #options: WorkPoolOptions;
@@ -247,6 +234,12 @@ export class WorkPool {
   }
 
   #admit(entry: Entry, item: Item, lane: Lane): void {
+    const atMs = this.#mayRunAtMs(item);
+    if (atMs > this.#options.clock.monotonicMs()) {
+      entry.queue.done(item);
+      this.#timers.schedule(item, atMs, lane);
+      return;
+    }
     const token = this.#options.ownership.token(item.slot);
     if (typeof token === 'object') {
       void this.#run(entry, { item, lane, token });
@@ -261,12 +254,25 @@ export class WorkPool {
     entry.queue.forget(item);
   }
 
+  #mayRunAtMs(item: Item): number {
+    // Whoever edits the root is served at once, whatever its children do.
+    const isEdited = item.calmUntilMs > 0 && this.#options.generationOf(item.root) !== item.generation;
+    return isEdited ? item.notBeforeMs : Math.max(item.notBeforeMs, item.calmUntilMs);
+  }
+
   async #run(
     entry: Entry,
     taken: { readonly item: Item; readonly lane: Lane; readonly token: WorkToken },
   ): Promise<void> {
     const startedMs = this.#options.clock.monotonicMs();
-    const run: Run = { ...taken, controller: entry.controller, abort: new AbortController(), startedMs, wrote: false };
+    const run: Run = {
+      ...taken,
+      controller: entry.controller,
+      abort: new AbortController(),
+      startedMs,
+      generation: this.#options.generationOf(taken.item.root),
+      wrote: undefined,
+    };
     this.#running++;
     if (run.lane === 'resync') this.#resyncRunning++;
     entry.runs.add(run);
@@ -298,18 +304,29 @@ export class WorkPool {
     if (!stillOurs) entry.metrics.finished('requeue', seconds);
     else if (end.type === 'Failed') this.#failed(entry, run, { error: end.error, seconds });
     else {
-      item.failures = 0;
-      item.writesInRow = run.wrote ? item.writesInRow + 1 : 0;
-      if (run.wrote) this.#secondLook(entry, run);
+      if (end.outcome.type !== 'Outpaced') item.failures = 0;
+      this.#secondLook(entry, run);
       entry.metrics.finished(this.#settle(item, end.outcome, nowMs), seconds);
     }
     if (item.failures === 0 && item.writesInRow === 0 && item.notBeforeMs <= nowMs) entry.queue.forget(item);
   }
 
   #secondLook(entry: Entry, run: Run): void {
-    const delayMs = secondLookDelayMs(run.item.writesInRow, this.#options.random.next());
-    if (delayMs === 0) this.#add(entry, run.item, run.lane);
-    else this.#timers.schedule(run.item, this.#options.clock.monotonicMs() + delayMs, 'retry');
+    const { item, generation } = run;
+    const isEdited = generation !== undefined && generation !== item.generation;
+    item.generation = generation;
+    item.calmUntilMs = 0;
+    item.writesInRow = run.wrote === undefined ? 0 : isEdited ? 1 : item.writesInRow + 1;
+    if (run.wrote === undefined) return;
+    const delayMs = secondLookDelayMs(item.writesInRow, this.#options.random.next());
+    if (delayMs === 0) this.#add(entry, item, run.lane);
+    else {
+      const atMs = this.#options.clock.monotonicMs() + delayMs;
+      // Without a generation nobody can tell an edit from an echo.
+      if (generation !== undefined) item.calmUntilMs = atMs;
+      this.#timers.schedule(item, atMs, 'retry');
+    }
+    if (item.writesInRow === WRITES_TO_TELL) this.#options.onWriteLoop(run);
   }
 
   #settle(item: Item, outcome: Outcome, nowMs: number): 'success' | 'requeue_after' {
@@ -319,6 +336,11 @@ export class WorkPool {
       case 'WakeAfter':
         this.#timers.schedule(item, nowMs + outcome.ms, 'resync');
         return 'requeue_after';
+      case 'Outpaced': {
+        const delayMs = retryDelayMs(OUTPACED, ++item.failures, this.#options.random.next());
+        this.#timers.schedule(item, nowMs + Math.min(delayMs, outcome.withinMs ?? Infinity), 'retry');
+        return 'requeue_after';
+      }
       case 'Postponed':
         item.notBeforeMs = nowMs + outcome.ms;
         this.#timers.schedule(item, item.notBeforeMs, 'retry');

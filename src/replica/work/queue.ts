@@ -37,6 +37,10 @@ export class Item {
   failures = 0;
   /** Reconciles in a row that wrote something. */
   writesInRow = 0;
+  /** Generation of the root when it was last looked at. */
+  generation: number | undefined = undefined;
+  /** Not before this monotonic time unless its spec was changed since: it writes every time it is looked at. */
+  calmUntilMs = 0;
   /** Not before this monotonic time (429), whatever happens. */
   notBeforeMs = 0;
   /** When a timer adds it, and to which lane; managed by timers.ts. */
@@ -175,6 +179,7 @@ export class KeyedQueue {
       item.failures = 0;
       item.writesInRow = 0;
       item.notBeforeMs = 0;
+      item.calmUntilMs = 0;
     }
     return items;
   }

@@ -66,8 +66,8 @@ export class Runs {
         token: run.token,
         signal: run.abort.signal,
         origin: run,
-        onWrote: () => {
-          run.wrote = true;
+        onWrote: (request) => {
+          run.wrote = request;
         },
         onRefused: () => dropped('write'),
       }),

@@ -49,7 +49,7 @@ export interface WriteScope {
   /** Changes that come from this write are told with this origin. */
   readonly origin: object;
   /** The write was applied. */
-  readonly onWrote: () => void;
+  readonly onWrote: (request: WriteRequest) => void;
   /** The token was no good any more. */
   readonly onRefused: () => void;
 }
@@ -160,7 +160,7 @@ export class ObjectWriter {
     const { resourceVersion } = answer.metadata ?? {};
     const known = key === undefined ? undefined : cache?.get(key)?.metadata.resourceVersion;
     // A patch that changed nothing is answered with the version that we know.
-    if (resourceVersion === undefined || resourceVersion !== known) scope.onWrote();
+    if (resourceVersion === undefined || resourceVersion !== known) scope.onWrote(request);
     if (request.verb === 'delete' && (answer.kind === 'Status' || resourceVersion === undefined)) {
       if (key === undefined) return;
       marks.deleted(groupResource, key, { slot, atMs: this.#options.clock.monotonicMs() });

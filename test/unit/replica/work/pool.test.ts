@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 
 import { ApiError } from '../../../../src/kube/api-error.ts';
+import type { WriteRequest } from '../../../../src/kube/types.ts';
 import { ShardkeeperError } from '../../../../src/lib/errors.ts';
 import { FakeClock } from '../../../../src/lib/fake-clock.ts';
 import { ALL, rangeSet } from '../../../../src/protocol/ranges.ts';
@@ -14,6 +15,19 @@ import { suite } from '../../../suite.ts';
 
 const test = suite('work pool');
 
+const WRITE: WriteRequest = {
+  verb: 'delete',
+  resource: {
+    group: '',
+    version: 'v1',
+    plural: 'configmaps',
+    kind: 'ConfigMap',
+    namespaced: true,
+    hasStatus: false,
+  },
+  ref: { namespace: 'ns', name: 'child' },
+  preconditions: { uid: 'u', resourceVersion: '1' },
+};
 const SETTLED: Outcome = { type: 'Settled' };
 const rootNamed = (name: string): RootRef => ({ groupResource: 'webapps.example.com', key: `ns/${name}` });
 const controllerNamed = (name: string, concurrencyMax?: number): Controller => ({
@@ -38,6 +52,9 @@ class Bench {
   });
   refusal: Refusal | undefined = undefined;
   readonly counts: string[] = [];
+  readonly loops: string[] = [];
+  /** Of every root. */
+  generation: number | undefined = undefined;
 
   constructor(workers: number) {
     const inFlight = new InFlight(this.clock, () => {});
@@ -54,6 +71,8 @@ class Bench {
       workers,
       retry: { minMs: 5, maxMs: 1_000 },
       set: 'ns/set',
+      generationOf: () => this.generation,
+      onWriteLoop: (run) => this.loops.push(run.item.root.key),
       perform: (run) => {
         const name = run.item.root.key.slice('ns/'.length);
         this.runs.push({ controller: run.controller.name, name, atMs: this.clock.monotonicMs() });
@@ -157,7 +176,7 @@ test('after a run that wrote the root is looked at once more; one that always wr
   const bench = new Bench(1).host('c');
   let writes = 1;
   bench.script = async (run) => {
-    run.wrote = writes-- > 0;
+    run.wrote = writes-- > 0 ? WRITE : undefined;
     return SETTLED;
   };
   bench.enqueue('a');
@@ -251,7 +270,7 @@ test('a run whose slot was lost has no consequences', async () => {
   const bench = new Bench(1).host('c');
   const gate = Promise.withResolvers<Outcome>();
   bench.script = (run) => {
-    run.wrote = true;
+    run.wrote = WRITE;
     return gate.promise;
   };
   bench.enqueue('a');
@@ -295,4 +314,56 @@ test('after the end nothing is started, and what still runs leaves no timer behi
   await bench.clock.advanceAsync(1_000);
   assert.equal(bench.names(), ['a']);
   assert.is(bench.clock.pendingTimers, 0);
+});
+
+test('who was outpaced tries again later each time, and it is no failure', async () => {
+  const bench = new Bench(1).host('c');
+  let times = 3;
+  bench.script = async () => (times-- > 0 ? { type: 'Outpaced' } : SETTLED);
+  bench.enqueue('a');
+  await bench.clock.advanceAsync(30_000);
+  assert.equal(
+    bench.runs.map(({ atMs }) => atMs),
+    [0, 1_000, 3_000, 7_000],
+  );
+  assert.is(bench.clock.pendingTimers, 0);
+});
+
+test('two that undo what the other does are slowed down, told of once, and an edit is served at once', async () => {
+  const bench = new Bench(1).host('c');
+  bench.generation = 1;
+  bench.script = async (run) => {
+    run.wrote = WRITE;
+    // The other one undoes it: its event comes at once.
+    bench.clock.setTimer(1, () => bench.enqueue('a'));
+    return SETTLED;
+  };
+  bench.enqueue('a');
+  await bench.clock.advanceAsync(60_000);
+  assert.ok(bench.runs.length < 40, `${bench.runs.length} runs in a minute`);
+  assert.equal(bench.loops, ['ns/a']);
+  await bench.clock.advanceAsync(100);
+  const before = bench.runs.length;
+  bench.generation = 2;
+  bench.enqueue('a');
+  await bench.clock.advanceAsync(0);
+  assert.ok(bench.runs.length > before);
+});
+
+test('a root that is edited all the time is no write loop', async () => {
+  const bench = new Bench(1).host('c');
+  bench.generation = 1;
+  bench.script = async (run) => {
+    run.wrote = run.generation === bench.generation && bench.generation !== shown ? WRITE : undefined;
+    shown = run.generation;
+    return SETTLED;
+  };
+  let shown: number | undefined;
+  for (let i = 0; i < 100; i++) {
+    bench.generation++;
+    bench.enqueue('a');
+    await bench.clock.advanceAsync(10);
+  }
+  assert.is(bench.runs.filter(({ atMs }) => atMs >= 900).length, 20);
+  assert.equal(bench.loops, []);
 });

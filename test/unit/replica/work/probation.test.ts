@@ -83,7 +83,8 @@ class Bench {
       token,
       abort: new AbortController(),
       startedMs: 0,
-      wrote: false,
+      generation: 1,
+      wrote: undefined,
     };
     const context: ReconcileContext = {
       token,
