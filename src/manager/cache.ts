@@ -9,6 +9,8 @@ export interface CacheListener {
   /** The first list has arrived, or a later one. */
   readonly listed: () => void;
   readonly lostContact: () => void;
+  /** It is watched again after that, from where it was: the store is the one that it was. */
+  readonly regained: () => void;
 }
 
 /** One namespace, so names are keys. */
@@ -19,6 +21,7 @@ export class Cache implements WatchSink {
   #highest = '0';
   #floor = '0';
   #listed = false;
+  #interrupted = false;
 
   constructor(listener: CacheListener) {
     this.#listener = listener;
@@ -26,6 +29,11 @@ export class Cache implements WatchSink {
 
   get listed(): boolean {
     return this.#listed;
+  }
+
+  /** The watch broke and was not taken up again yet: what is here may be of a store that has been restored since. */
+  get interrupted(): boolean {
+    return this.#interrupted;
   }
 
   get(name: string): KubeObject | undefined {
@@ -79,7 +87,13 @@ export class Cache implements WatchSink {
 
   readonly state = (state: { readonly type: 'Listing' | 'Watching' | 'BackingOff' }): void => {
     if (state.type === 'Listing') this.#floor = this.#highest;
-    if (state.type === 'BackingOff') this.#listener.lostContact();
+    if (state.type === 'BackingOff') {
+      this.#interrupted = true;
+      this.#listener.lostContact();
+    }
+    if (state.type !== 'Watching' || !this.#interrupted) return;
+    this.#interrupted = false;
+    this.#listener.regained();
   };
 
   /**

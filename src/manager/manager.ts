@@ -195,6 +195,7 @@ class ShardManager implements Manager {
 
   /** New leadership: what was remembered is void, what is seen stays. */
   readonly #reset = (): void => {
+    this.#observer.demandProof();
     for (const worker of this.#workers.values()) worker.reset();
     for (const name of this.#observer.setNames()) this.#poke(name);
   };

@@ -5,7 +5,13 @@ import type { Random } from '../lib/random.ts';
 import { leaseOf } from '../kube/leases.ts';
 import { createReflector } from '../kube/reflector.ts';
 import { DEPLOYMENTS, LEASES, SHARD_SETS, SHARDS, STATEFUL_SETS } from '../kube/resources.ts';
-import type { KubeClient, KubeObject, Reflector, Resource } from '../kube/types.ts';
+import {
+  compareResourceVersions,
+  type KubeClient,
+  type KubeObject,
+  type Reflector,
+  type Resource,
+} from '../kube/types.ts';
 import { discardWaits, type LeaseBook, type LeaseSeen, noteLease } from '../protocol/lease.ts';
 import {
   type Observation,
@@ -38,7 +44,7 @@ export class Observer {
   readonly #options: ObserverOptions;
   readonly sets: Cache;
   readonly shards: Cache;
-  readonly #leases: Cache;
+  readonly leases: Cache;
   readonly #statefulSets: Cache;
   readonly #deployments: Cache;
   readonly #sets: Reflector;
@@ -51,13 +57,14 @@ export class Observer {
   readonly #books = new Map<string, LeaseBook>();
   readonly #suspectAfterMs = new Map<string, number>();
   #lostContactMs: number | undefined;
+  #unproved = false;
 
   constructor(options: ObserverOptions) {
     this.#options = options;
     const bySet = (object: KubeObject): string | undefined => setNameOf(object);
     this.sets = new Cache(this.#listener(({ metadata }) => metadata.name));
     this.shards = new Cache(this.#listener(bySet));
-    this.#leases = new Cache({
+    this.leases = new Cache({
       ...this.#listener(() => undefined),
       changed: (before, after) => this.#leaseChanged(before, after),
       lostContact: () => void (this.#lostContactMs ??= options.clock.monotonicMs()),
@@ -68,7 +75,7 @@ export class Observer {
     this.#deployments = new Cache(anySet);
     this.#sets = this.#reflector(SHARD_SETS, this.sets);
     this.#shards = this.#reflector(SHARDS, this.shards, SET_LABEL);
-    this.#leaseWatch = this.#reflector(LEASES, this.#leases, SET_LABEL);
+    this.#leaseWatch = this.#reflector(LEASES, this.leases, SET_LABEL);
     this.#workloads = [
       this.#reflector(STATEFUL_SETS, this.#statefulSets),
       this.#reflector(DEPLOYMENTS, this.#deployments),
@@ -82,7 +89,28 @@ export class Observer {
 
   /** Sets, shards and Leases were listed. */
   ready(): boolean {
-    return this.sets.listed && this.shards.listed && this.#leases.listed;
+    return this.sets.listed && this.shards.listed && this.leases.listed;
+  }
+
+  /**
+   * R4: who begins to lead may have lost its leadership because the API server was away, and that may have come back restored.
+   * Nothing is observed until every watch that is broken now goes on, which it does only in the store that it was begun in.
+   */
+  demandProof(): void {
+    this.#unproved = true;
+  }
+
+  #isProved(): boolean {
+    if (this.#unproved && [this.sets, this.shards, this.leases].some(({ interrupted }) => interrupted)) return false;
+    this.#unproved = false;
+    return true;
+  }
+
+  /** A read of the set that was begun after `known` was: in one store it shows nothing older. */
+  reread(object: KubeObject, known: KubeObject): void {
+    const version = object.metadata.resourceVersion ?? '';
+    if (compareResourceVersions(version, known.metadata.resourceVersion ?? '') < 0) this.#options.onWentBack();
+    else this.learnSet(object);
   }
 
   setNames(): readonly string[] {
@@ -107,7 +135,7 @@ export class Observer {
   /** What is seen of a set now, or undefined when there is none or the lists are not in yet. */
   observe(name: string, proofs: Proofs): Observation | undefined {
     const object = this.sets.get(name);
-    if (object === undefined || !this.ready()) return undefined;
+    if (object === undefined || !this.ready() || !this.#isProved()) return undefined;
     const set = setView(object);
     const shards = new Map<string, ShardView>();
     for (const shard of this.shards.values())
@@ -228,7 +256,7 @@ export class Observer {
     if (object === undefined || setName === undefined) return;
     const old = this.#books.get(setName)?.get(object.metadata.name);
     const lease = after === undefined ? undefined : leaseSeen(leaseOf(after));
-    this.noteLease(setName, object.metadata.name, { lease, event: this.#leases.listed });
+    this.noteLease(setName, object.metadata.name, { lease, event: this.leases.listed });
     // A renewal in time changes nothing that a decision rests on.
     const wasHolder = old?.type === 'Present' ? old.lease.holder : undefined;
     const sinceMs = this.#options.clock.monotonicMs() - (old?.firstSeenMonotonicMs ?? 0);
@@ -246,6 +274,7 @@ export class Observer {
       listed: () => this.#all(),
       wentBack: () => this.#options.onWentBack(),
       lostContact: () => undefined,
+      regained: () => this.#all(),
     };
   }
 

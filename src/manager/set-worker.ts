@@ -145,10 +145,11 @@ export class SetWorker {
     }
   }
 
-  async #reread({ metadata: { namespace = '', name } }: KubeObject): Promise<void> {
+  async #reread(known: KubeObject): Promise<void> {
     const { client, observer, log } = this.#options;
+    const { namespace = '', name } = known.metadata;
     try {
-      observer.learnSet(await client.get(SHARD_SETS, { namespace, name }, DECISIVE_READ));
+      observer.reread(await client.get(SHARD_SETS, { namespace, name }, DECISIVE_READ), known);
     } catch (error) {
       if (!isApiError(error)) throw error;
       log.debug('the set could not be read', { set: this.#name, error: messageOf(error) });

@@ -19,6 +19,7 @@ function bench(): { readonly cache: Cache; readonly wentBack: () => number } {
     wentBack: () => void times++,
     listed: () => {},
     lostContact: () => {},
+    regained: () => {},
   });
   return { cache, wentBack: () => times };
 }

@@ -4,6 +4,7 @@ import { createKubeClient } from '../../../src/kube/client.ts';
 import type { KubeObject } from '../../../src/kube/types.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { systemRandom } from '../../../src/lib/random.ts';
+import { NO_PROOFS } from '../../../src/protocol/manager/view.ts';
 import { Observer } from '../../../src/manager/observer.ts';
 import { silentLogger } from '../../../src/telemetry/logger.ts';
 import { silentMetrics } from '../../../src/telemetry/metrics.ts';
@@ -22,10 +23,10 @@ const NOWHERE: ClusterAccess = {
 };
 
 /** Nothing is asked: what it sees is put in by hand. */
-function observer(): Observer {
+function observer(onWentBack: () => void = () => {}): Observer {
   const deps = { clock: systemClock, random: systemRandom, log: silentLogger, metrics: silentMetrics };
   const client = createKubeClient({ access: NOWHERE, userAgent: 'test', requestTimeoutMs: 1_000, ...deps });
-  return new Observer({ client, namespace: 'default', onChange: () => {}, onWentBack: () => {}, ...deps });
+  return new Observer({ client, namespace: 'default', onChange: () => {}, onWentBack, ...deps });
 }
 
 const setWithRowOf = (owner: string): KubeObject => ({
@@ -62,4 +63,30 @@ test('a standby forgets Leases that are gone, but for those of names that still 
   seen.noteLease('other', 'x', { lease: undefined });
   seen.forgetAbsent();
   assert.is(seen.notes(), 2, 'nothing is kept of a set that is not there');
+});
+
+test('a new leader acts on nothing until watches that were broken go on in the same store', () => {
+  const seen = observer();
+  seen.sets.replace([setWithRowOf('web-b')], '7');
+  seen.shards.replace([], '7');
+  seen.leases.replace([], '7');
+  const observed = (): boolean => seen.observe('web', NO_PROOFS) !== undefined;
+  assert.ok(observed());
+  seen.shards.state({ type: 'BackingOff' });
+  assert.ok(observed(), 'a leader goes on: its writes are compare-and-swaps');
+  seen.demandProof();
+  assert.not.ok(observed());
+  seen.shards.state({ type: 'Watching' });
+  assert.ok(observed());
+});
+
+test('a fresh read of the set that shows an older version than was known: the store was restored', () => {
+  let times = 0;
+  const seen = observer(() => void times++);
+  const known = setWithRowOf('web-b');
+  seen.sets.replace([known], '7');
+  seen.reread({ ...known, metadata: { ...known.metadata, resourceVersion: '8' } }, known);
+  assert.is(times, 0);
+  seen.reread({ ...known, metadata: { ...known.metadata, resourceVersion: '6' } }, known);
+  assert.is(times, 1);
 });
