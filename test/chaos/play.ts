@@ -37,7 +37,11 @@ async function playGroup(group: readonly Scenario[], options: PlayOptions): Prom
       for (let run = 1; run <= options.runs; run++) {
         const what = `${scenario.name} ${run}/${options.runs}`;
         options.progress(`${what}: ${scenario.about}`);
-        stage ??= await options.startStage(scenario.needs, options.form);
+        if (stage === undefined) {
+          options.progress(`a stage begins: ${stageKindOf(scenario.needs)}`);
+          stage = await options.startStage(scenario.needs, options.form);
+          options.progress('it is up');
+        }
         const figures = await playOnce(stage, scenario, { ...options, what });
         if (figures !== undefined) runs.push(figures);
         stage.forget();

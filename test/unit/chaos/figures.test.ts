@@ -46,12 +46,11 @@ test('a quantile is one of the values', () => {
 
 test('rows as a table and as lines', () => {
   const rows = rowsOf('it', [[never('late', 2), atMost('p99', 123.456, { goal: 100, unit: 'ms', speed: true })]]);
-  assert.equal(
-    asTable(rows).split('\n').slice(1, 3),
-    ['it         late     2          <= 0       BROKEN', 'it         p99      123.5 ms   <= 100 ms  slow'].map((line) =>
-      line.replaceAll(/ {2,}/g, '   '),
-    ),
-  );
+  assert.equal(asTable(rows).split('\n').slice(0, 3), [
+    'SCENARIO   FIGURE   VALUE      GOAL        OK',
+    'it         late     2          <= 0        BROKEN',
+    'it         p99      123.5 ms   <= 100 ms   slow',
+  ]);
   assert.equal(
     asJsonLines(rows)
       .trimEnd()

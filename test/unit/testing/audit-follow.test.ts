@@ -37,7 +37,7 @@ test('a line that is torn, even within a character, is read once it is whole', a
 
 test('a log of many chunks is whole', async () => {
   const file = path.join(directory, 'long.log');
-  const lines = Array.from({ length: 4000 }, (_, at) => line(at, at));
+  const lines = Array.from({ length: 6000 }, (_, at) => line(at, at));
   assert.ok(lines.join('').length > 2 ** 21);
   await appendFile(file, lines.join(''));
   const entries = await followAuditLog(file).read();
