@@ -25,6 +25,8 @@ export interface Memory {
   readonly startingSince: ReadonlyMap<string, number>;
   /** Since when names that renew have been awaited without a break. */
   readonly awaitedSince: ReadonlyMap<string, number>;
+  /** Of them, those whose slowness was told. */
+  readonly slowTold: ReadonlySet<string>;
   /** Since when slots have been without an acting owner, and whether that was told. */
   readonly unowned: { readonly sinceMs: number; readonly told: boolean } | undefined;
   /** Since when the mirror of a shard is out of date. */
@@ -66,6 +68,11 @@ export function stuckAfterMs({ drainTimeoutMs, leaseDurationMs }: Timing): numbe
   return drainTimeoutMs + leaseDurationMs + 5_000;
 }
 
+/** Who is awaited for so long is worth a word: half a drain timeout, after which its owner aborts by itself (H4). */
+export function slowAfterMs({ drainTimeoutMs }: Timing): number {
+  return drainTimeoutMs / 2;
+}
+
 /** S2 takes a lease duration: who has not registered by then cannot (no right, no shard), and acts on nothing. */
 export function lateToRegisterMs({ leaseDurationMs }: Timing): number {
   return leaseDurationMs + 5_000;
@@ -84,6 +91,7 @@ export function emptyMemory(timing: Timing): Memory {
     goneSince: new Map(),
     startingSince: new Map(),
     awaitedSince: new Map(),
+    slowTold: new Set(),
     unowned: undefined,
     mirrorDue: new Map(),
     calmSinceMs: undefined,

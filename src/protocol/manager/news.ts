@@ -1,5 +1,5 @@
 /** What people are told, and what is remembered to tell it once. */
-import type { Goal, Memory } from './memory.ts';
+import { type Goal, type Memory, slowAfterMs } from './memory.ts';
 import type { Parts } from './goal.ts';
 import { isGone, type Standing, type Standings } from './standing.ts';
 import { summaryOf } from './status.ts';
@@ -10,8 +10,8 @@ import type { Row, Table } from '../table.ts';
 import { pieces } from './goal.ts';
 import { awaitedOf } from '../table-rules.ts';
 
-/** A crash is usually over by then. */
-export const UNOWNED_TOLD_AFTER_MS = 25_000;
+/** A crash is usually over by then; and the promise is 30 s from the last renewal, which was seen some seconds before. */
+export const UNOWNED_TOLD_AFTER_MS = 20_000;
 
 export interface NewsContext {
   readonly observation: Observation;
@@ -116,13 +116,15 @@ export function setEvents(
   const moves = moveNews(table, context);
   const unowned = unownedNews(table, context);
   const missing = workloadNews(context);
+  const slow = slowNews(table, context);
   return {
-    events: [...joins.events, ...moves.events, ...unowned.events, ...missing.events],
+    events: [...joins.events, ...moves.events, ...unowned.events, ...missing.events, ...slow.events],
     memory: {
       ...memory,
       joined: joins.joined,
       goal: moves.goal,
       unowned: unowned.unowned,
+      slowTold: slow.told,
       workloadMissingTold: missing.told,
     },
   };
@@ -188,7 +190,9 @@ function unownedNews(
   const { memory, now } = context;
   const { unowned, blockers } = summaryOf(table, { ...context, goal: memory.goal, applied: undefined, cooling: false });
   if (unowned.length === 0) return { unowned: undefined, events: [] };
-  const since = memory.unowned ?? { sinceMs: now.monotonicMs, told: false };
+  // Who cannot register is believed in for a while: all that time its slots were not acted on.
+  const startedMs = blockers.map((name) => memory.startingSince.get(name) ?? now.monotonicMs);
+  const since = memory.unowned ?? { sinceMs: Math.min(now.monotonicMs, ...startedMs), told: false };
   if (since.told || now.monotonicMs < since.sinceMs + UNOWNED_TOLD_AFTER_MS) return { unowned: since, events: [] };
   const how = blockers.some((name) => memory.startingSince.has(name)) ? 'stopped or cannot register' : 'stopped';
   const why = blockers.length === 0 ? 'no replica is ready' : `${blockers.slice(0, 3).join(', ')} ${how}`;
@@ -198,6 +202,32 @@ function unownedNews(
     unowned: { ...since, told: true },
     events: [{ type: 'Warning', reason: 'SlotsUnowned', action: 'Cover', note }],
   };
+}
+
+/** Told once for each name that renews and has not let go for long. */
+function slowNews(
+  table: Table | undefined,
+  { memory, standings, now }: NewsContext,
+): { readonly told: ReadonlySet<string>; readonly events: readonly EventNote[] } {
+  const told = new Set([...memory.slowTold].filter((name) => memory.awaitedSince.has(name)));
+  const events: EventNote[] = [];
+  for (const [name, sinceMs] of memory.awaitedSince) {
+    const afterMs = now.monotonicMs - sinceMs;
+    if (told.has(name) || afterMs < slowAfterMs(memory.timing)) continue;
+    told.add(name);
+    const rows = (table?.ranges ?? []).filter((row) => row.awaiting.includes(name));
+    const owners = [...new Set(rows.map(({ owner }) => owner))].filter((owner) => owner !== '' && owner !== name);
+    const inFlight = standings.get(name)?.shard?.status.inFlight ?? 0;
+    const waits = owners.length === 0 ? 'nobody acts there' : `${owners.slice(0, 3).join(', ')} waits for it`;
+    events.push({
+      type: 'Warning',
+      reason: 'HandoffSlow',
+      action: 'HandOver',
+      shard: name,
+      note: `${name} has not let go of slots ${format(rangeSet(rows), 5)} after ${Math.round(afterMs / 1000)}s and ${waits}: ${inFlight} syncs in flight when it last told`,
+    });
+  }
+  return { told, events };
 }
 
 function workloadNews({ observation, memory }: NewsContext): {

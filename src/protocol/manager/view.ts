@@ -101,6 +101,7 @@ export interface EventNote {
     | 'ReplicaLeft'
     | 'TakenOver'
     | 'SlotsUnowned'
+    | 'HandoffSlow'
     | 'HandoffTimedOut'
     | 'WorkloadMissing';
   /** Fixed CamelCase word. */

@@ -2,7 +2,7 @@
 import { parseTime } from '../../lib/clock.ts';
 import { ackCheckDueMs } from './ack-checks.ts';
 import { nextVerdictInMs } from '../lease.ts';
-import { lateToRegisterMs, type Memory, stuckAfterMs } from './memory.ts';
+import { lateToRegisterMs, type Memory, slowAfterMs, stuckAfterMs } from './memory.ts';
 import { gatheredAtMs } from './moves.ts';
 import { nextMirrorMs } from './mirror.ts';
 import { UNOWNED_TOLD_AFTER_MS } from './news.ts';
@@ -32,7 +32,11 @@ export function wakeAtMs({ observation, standings, memory, now }: WakeContext): 
   for (const sinceMs of memory.goneSince.values()) times.push(sinceMs + timing.restartGraceMs);
   for (const sinceMs of memory.startingSince.values()) times.push(sinceMs + lateToRegisterMs(timing));
   for (const [name, sinceMs] of memory.awaitedSince)
-    times.push(sinceMs + stuckAfterMs(timing), ackCheckDueMs(name, { memory, observation }));
+    times.push(
+      sinceMs + slowAfterMs(timing),
+      sinceMs + stuckAfterMs(timing),
+      ackCheckDueMs(name, { memory, observation }),
+    );
   if (memory.lastBalanceMs !== undefined)
     times.push(memory.lastBalanceMs + observation.set.spec.rebalance.cooldownSeconds * 1000);
   if (memory.unowned !== undefined && !memory.unowned.told) times.push(memory.unowned.sinceMs + UNOWNED_TOLD_AFTER_MS);
