@@ -1,5 +1,6 @@
 /** Mutations of when a manager believes that somebody has stopped, and of what it does then: rules X, G, B1, B3, H. */
 import type { Mutation } from './mutation.ts';
+import { STORIES } from './stories.ts';
 
 const DROPS = 'protocol/manager/drops.ts';
 const END = 'protocol/manager/end.ts';
@@ -33,8 +34,8 @@ export const MANAGER_MUTATIONS: readonly Mutation[] = [
         to: '1.5 * timing.renewIntervalMs;',
       },
     ],
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.shortCut },
   },
   {
     name: 'expiryByWatch',
@@ -42,8 +43,8 @@ export const MANAGER_MUTATIONS: readonly Mutation[] = [
     without: 'expiry is believed from the watch, without a fresh read of the Lease',
     patches: [{ file: DROPS, from: PROVED, to: "return 'Proved';" }, WATCH_SUFFICES],
     also: 'the fresh read before anything is taken from a suspect (X8)',
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.blindManager },
   },
   {
     name: 'onePhaseExpiry',
@@ -71,8 +72,8 @@ export const MANAGER_MUTATIONS: readonly Mutation[] = [
       },
     ],
     also: 'the revocation on suspicion (X8), which comes long before',
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.sleepForALease },
   },
   {
     name: 'confirmSurvives',
@@ -85,8 +86,8 @@ export const MANAGER_MUTATIONS: readonly Mutation[] = [
         to: "if (proof === undefined || proof.askedMs < dueMs) return 'CheckLease';",
       },
     ],
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.sleepUnseen },
   },
   {
     name: 'staleFinal',
@@ -99,8 +100,8 @@ export const MANAGER_MUTATIONS: readonly Mutation[] = [
         to: "return 'Proved';",
       },
     ],
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.endAlone },
   },
   {
     name: 'gcUnchecked',
@@ -114,7 +115,7 @@ export const MANAGER_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ['P1', 'P2'],
-    shown: { seeds: [1] },
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.scaleUp },
   },
   {
     name: 'endUnchecked',
@@ -124,7 +125,7 @@ export const MANAGER_MUTATIONS: readonly Mutation[] = [
       { file: END, from: "if (standing.type !== 'Expired') return WAIT;", to: 'if (true) return buried(standing);' },
     ],
     breaks: ['P1', 'P2'],
-    shown: { seeds: [1] },
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.ended },
   },
   {
     name: 'leaseCascade',
@@ -147,8 +148,8 @@ export const MANAGER_MUTATIONS: readonly Mutation[] = [
         to: 'metadata: { namespace, name, ownerReferences: lease.ownerReferences ?? [], ...(labels === undefined ? {} : { labels }) },',
       },
     ],
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.reborn },
   },
   {
     name: 'coldMoves',

@@ -1,5 +1,6 @@
 /** Mutations of when a replica acts, acks, and comes and goes: rules A, B2, B4, F, H1, L, R2, R3, S, V. */
 import type { Mutation } from './mutation.ts';
+import { STORIES } from './stories.ts';
 
 const GAIN = 'protocol/replica/gain.ts';
 const HOLDS = 'protocol/replica/holds.ts';
@@ -22,8 +23,8 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
         to: 'return row.owner === name;',
       },
     ],
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.move },
   },
   {
     name: 'keepsRevoked',
@@ -37,7 +38,7 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ['P2'],
-    shown: { seeds: [1] },
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.scaleUp },
   },
   {
     name: 'ackBeforeDrain',
@@ -50,8 +51,8 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
         to: "const rows = ownRows(set, step.config.name);\n  const held = slotsIn(member.holds, 'Active');",
       },
     ],
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.slowDrain },
   },
   {
     name: 'noAckOwed',
@@ -88,8 +89,8 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
         to: "const newer = withNewer(member, shard);\n  const next = { ...life, member: life.type === 'Running' ? trackIncoming(step, newer, { before: undefined, set: life.view.set }) : newer };",
       },
     ],
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.move },
   },
   {
     name: 'ignoreSetGone',
@@ -114,7 +115,7 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
     ],
     also: 'B4, since its shard goes with the set',
     breaks: ['P2'],
-    shown: { seeds: [1] },
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.recreated },
   },
   {
     name: 'keepsWithoutCR',
@@ -128,7 +129,7 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ['P2'],
-    shown: { seeds: [1] },
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.shardDeleted },
   },
   {
     name: 'windowFromReply',
@@ -148,8 +149,8 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
       },
     ],
     also: 'the part of the fence margin that W3 alone needs',
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.slowThenCut },
   },
   {
     name: 'renewNoCAS',
@@ -162,8 +163,8 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
         to: 'return this.#leases.write({ ...lease, object: { ...lease.object, metadata: { ...lease.object.metadata, resourceVersion: undefined } } }, change, { signal, ...this.#timeout });',
       },
     ],
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.twoOfAName },
   },
   {
     name: 'recreateLease',
@@ -183,8 +184,8 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
       },
     ],
     also: 'the look at the own shard (F3, A5)',
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.wakeWithoutLease },
   },
   {
     name: 'blindRenewRetry',
@@ -198,7 +199,7 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
         to: 'windowEndsMs: lease.windowEndsMs,',
       },
     ],
-    breaks: ['P1'],
+    breaks: ['P1', 'F4'],
     shown: { seeds: [1] },
   },
   {
@@ -218,8 +219,8 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
       },
     ],
     also: 'L4, which keeps a replica with an old view from renewing',
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.sleep },
   },
   {
     name: 'readThenRenew',
@@ -245,8 +246,8 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
       return viewArrived(context, { type: 'ReadingView', member, startedMs: 0, retryAtMs: undefined, seen: { set: undefined, shard: undefined } }, early);`,
       },
     ],
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.jumpThenSleep },
   },
   {
     name: 'cachedRead',
@@ -259,8 +260,8 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
         to: "{ metadataOnly, signal: bounded, lane: 'lease', resourceVersion: '0' }",
       },
     ],
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.sleepThenStale },
   },
   {
     name: 'staleRelist',
@@ -273,8 +274,8 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
         to: 'if (back && set.table === undefined) return reread(step, life);',
       },
     ],
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.staleRelist },
   },
   {
     name: 'refuseLowerRead',
@@ -308,8 +309,8 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
     rule: 'S2',
     without: 'a new incarnation does not wait until the window of its predecessor is over',
     patches: [{ file: START, from: 'if (now.monotonicMs < untilMs) {', to: 'if (false) {' }],
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.twoOfAName },
   },
   {
     name: 'freshCRSkipsWait',
@@ -322,8 +323,8 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
         to: "const neverUsed = shard.incarnation === '';",
       },
     ],
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.twoWithoutShard },
   },
   {
     name: 'freshLeaseSkipsWait',
@@ -336,8 +337,8 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
         to: 'const neverUsed = takeover.created;',
       },
     ],
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.twoWithoutLease },
   },
   {
     name: 'finalWithoutCAS',
@@ -350,7 +351,7 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
         to: "return { type: 'Registered', shard: await ports.shard.write((await ports.shard.read()) ?? view, body(status), () => undefined) };",
       },
     ],
-    breaks: ['P1'],
+    breaks: ['P1', 'F4'],
     shown: { seeds: [1] },
   },
   {
@@ -364,8 +365,8 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
         to: 'const inPlace = restartInPlace;',
       },
     ],
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.twoCutOff },
   },
   {
     name: 'readBeforeRegister',
@@ -407,15 +408,15 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
         to: "function handleView(context: Step, life: Life, event: ViewEvent): Life {\n  if (!('member' in life) && event.type === 'ViewRead') early.set(context.config, event);\n",
       },
     ],
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.moveWhileTwo },
   },
   {
     name: 'finalEarly',
     rule: 'S6',
     without: 'the final status is written before the drain is over',
     patches: [{ file: STATUS, from: 'const final = stopping && held.length === 0;', to: 'const final = stopping;' }],
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.endSlowly },
   },
 ];

@@ -1,9 +1,11 @@
 /** Mutations of what may be written to the table: rules T, B0, B1, R4. */
 import type { Mutation } from './mutation.ts';
+import { STORIES } from './stories.ts';
 
 const RULES = 'protocol/table-rules.ts';
 const BIRTH = 'protocol/manager/birth.ts';
 const EFFECTS = 'manager/effects.ts';
+const MANAGER = 'manager/manager.ts';
 
 /** Tables that break what is always true are refused before they are written. */
 const UNCHECKED = { file: RULES, from: '  assertSuccessor(before, sealed);\n', to: '' };
@@ -15,8 +17,8 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
     rule: 'T3',
     without: 'the old owner is not put into awaiting',
     patches: [{ file: RULES, from: 'return [...row.awaiting, row.owner].toSorted();', to: 'return row.awaiting;' }],
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.move },
   },
   {
     name: 'noTableCAS',
@@ -25,18 +27,27 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
     patches: [
       {
         file: EFFECTS,
-        from: 'const metadata = { ...set.metadata, resourceVersion: request.resourceVersion };\n      const body = { ...set, metadata, status: request.status };',
-        to: `const present = await client.get(SHARD_SETS, refIn(set, set.metadata.name), DECISIVE_READ);
-      const metadata = { ...set.metadata, resourceVersion: present.metadata.resourceVersion };
-      const there = present['status']?.assignment;
-      const given = request.status.assignment;
-      const assignment = given === undefined || there?.uid !== given.uid ? given : { ...given, epoch: there.epoch, revision: there.revision + 1, generation: Math.max(there.generation, given.generation) };
-      const body = { ...set, metadata, status: { ...request.status, assignment } };`,
+        from: "observer.sets.learn(await client.send(write, { lane: 'lease' }));",
+        to: `for (;;) {
+        const present = await client.get(SHARD_SETS, refIn(set, set.metadata.name), DECISIVE_READ);
+        const there = present['status']?.assignment;
+        const given = request.status.assignment;
+        const assignment = given === undefined || there?.uid !== given.uid ? given : { ...given, epoch: there.epoch, revision: there.revision + 1, generation: Math.max(there.generation, given.generation) };
+        const again = { ...write, body: { ...set, metadata: present.metadata, status: { ...request.status, assignment } } };
+        try {
+          observer.sets.learn(await client.send(again, { lane: 'lease' }));
+          break;
+        } catch (error) {
+          if (!isApiError(error, 'Conflict')) throw error;
+        }
+      }`,
       },
+      { file: MANAGER, from: 'if (!this.#elector.isLeader()) return;', to: '' },
+      { file: MANAGER, from: 'isLeader: this.#elector.isLeader,', to: 'isLeader: () => true,' },
     ],
-    also: 'the schema, which wants revisions to rise: the table takes the next one',
+    also: 'the election, and the schema, which wants revisions to rise: the table takes the next one',
     breaks: ['P1', 'P8'],
-    shown: { seeds: [1] },
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.lateManager },
   },
   {
     name: 'selfAwait',
@@ -56,7 +67,7 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
     ],
     also: CHECKED,
     breaks: ['P2'],
-    shown: { seeds: [1] },
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.moveBack },
   },
   {
     name: 'ownerNotAwaited',
@@ -69,7 +80,7 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
         to: 'return awaiting.filter((name) => name !== owner);',
       },
     ],
-    breaks: ['P1'],
+    breaks: ['P1', 'F4'],
     shown: { seeds: [1] },
   },
   {
@@ -83,8 +94,8 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
         to: 'row.awaiting.includes(name)',
       },
     ],
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.muteTaker },
   },
   {
     name: 'ackByRangeIdentity',
@@ -97,8 +108,8 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
         to: '.flatMap(({ start, end }) => (held.some((range) => range.start === start && range.end === end) ? [] : [{ start, end }]));',
       },
     ],
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.slowDrain },
   },
   {
     name: 'splitDropsAll',
@@ -111,8 +122,8 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
         to: 'const parts = intersect([row], free).length > 0 ? [without(row, name)] : [row];',
       },
     ],
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.slowDrain },
   },
   {
     name: 'mergeAwaiting',
@@ -135,8 +146,8 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
       };`,
       },
     ],
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.neighbours },
   },
   {
     name: 'mergeLowersToken',
@@ -152,7 +163,7 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
     ],
     also: CHECKED,
     breaks: ['P8'],
-    shown: { seeds: [1] },
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.neighbours },
   },
   {
     name: 'sameGeneration',
@@ -164,7 +175,7 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
     ],
     also: CHECKED,
     breaks: ['P8', 'P1'],
-    shown: { seeds: [1] },
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.move },
   },
   {
     name: 'noUid',
@@ -178,7 +189,7 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
       },
     ],
     also: 'the epoch, which no two tables share',
-    breaks: ['P1'],
+    breaks: ['P1', 'F4'],
     shown: { seeds: [1] },
   },
   {
@@ -192,7 +203,7 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
         to: 'bear({ uid: set.uid, epoch: 1 }',
       },
     ],
-    breaks: ['P1'],
+    breaks: ['P1', 'F4'],
     shown: { seeds: [1] },
   },
   {
@@ -206,7 +217,7 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
         to: 'observed.uid !== table.uid) return [];',
       },
     ],
-    breaks: ['P1'],
+    breaks: ['P1', 'F4'],
     shown: { seeds: [1] },
   },
   {
@@ -235,8 +246,8 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
     patches: [
       { file: RULES, from: 'const awaiting = [...new Set(names)].toSorted();', to: 'const awaiting: string[] = [];' },
     ],
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.reborn },
   },
   {
     name: 'birthByCR',
@@ -251,7 +262,7 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
       .map(({ metadata }) => metadata.name);`,
       },
     ],
-    breaks: ['P1'],
-    shown: { seeds: [1] },
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.reborn },
   },
 ];

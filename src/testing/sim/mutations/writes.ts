@@ -1,5 +1,6 @@
 /** Mutations of how objects are written, and of when caches count as complete: rules W, F2. */
 import type { Mutation } from './mutation.ts';
+import { STORIES } from './stories.ts';
 
 const WRITER = 'replica/write/object-writer.ts';
 const COMPLETENESS = 'replica/watch/completeness.ts';
@@ -22,7 +23,7 @@ export const WRITE_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ['P1', "P1'"],
-    shown: { seeds: [1] },
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.sleep },
   },
   {
     name: 'noPrecondition',
@@ -58,6 +59,6 @@ export const WRITE_MUTATIONS: readonly Mutation[] = [
     without: 'hooks are called although the caches may lack what the previous owner wrote last',
     patches: [{ file: COMPLETENESS, from: 'switch (completeness.type) {', to: "switch ('Continuous' as string) {" }],
     breaks: ['Completeness'],
-    shown: { seeds: [1] },
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.newChildren },
   },
 ];
