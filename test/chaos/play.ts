@@ -1,4 +1,5 @@
 /** Plays scenarios, each as often as wanted, on as few stages as they allow. */
+import { systemClock } from '../../src/lib/clock.ts';
 import { messageOf } from '../../src/lib/errors.ts';
 import { stageKindOf } from './catalogue.ts';
 import { atLeast, rowsOf, type Row } from './figures.ts';
@@ -44,7 +45,7 @@ async function playGroup(group: readonly Scenario[], options: PlayOptions): Prom
         }
         const figures = await playOnce(stage, scenario, { ...options, what });
         if (figures !== undefined) runs.push(figures);
-        stage.forget();
+        stage.forget(systemClock.wallMs());
         if (figures !== undefined && scenario.needs.alone !== true) continue;
         // It is not whole any more.
         await stage.stop();

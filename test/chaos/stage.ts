@@ -45,6 +45,8 @@ export interface ChaosStage {
   readonly arrived: (editor: Editor) => Promise<readonly string[]>;
   /** What the audit log says about the time from `fromMs` (wall) until now. */
   readonly judge: (fromMs: number, options?: JudgeOptions) => Promise<Judgement>;
+  /** Drops from memory what was before this wall time; `judge` must not be asked about it any more. For scenarios of hours. */
+  readonly forget: (beforeMs: number) => void;
 }
 
 export interface JudgeOptions {
@@ -93,8 +95,6 @@ export interface Evidence {
 
 /** A stage for who brought it up. */
 export interface OwnStage extends ChaosStage {
-  /** Drops from memory what was written to objects so far; `judge` must not be asked about the time before any more. */
-  readonly forget: () => void;
   /** Takes all of it away. */
   readonly stop: () => Promise<void>;
 }

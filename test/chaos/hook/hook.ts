@@ -1,5 +1,5 @@
 /** The scenarios' hook from outside: its behaviour, and what it was called for. */
-import { readFile } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import type { HookCall } from '../../../src/testing/audit/index.ts';
 import type { Hook } from '../../../src/testing/installation/index.ts';
 import type { Behaviour, HookLine } from './lines.ts';
@@ -9,45 +9,64 @@ export interface ChaosHook extends Hook {
   readonly behave: (behaviour: Behaviour) => Promise<void>;
   /** Calls that began at or after this wall time, in order of their beginnings. */
   readonly calls: (fromMs?: number) => Promise<readonly HookCall[]>;
+  /** Drops from memory the calls that ended before. */
+  readonly forget: (beforeMs: number) => void;
 }
 
 export async function chaosHookOf(hook: Hook): Promise<ChaosHook> {
   const base = new URL('/', hook.url);
   const { file } = (await (await fetch(new URL('log', base))).json()) as { readonly file: string };
+  let calls: ReadonlyMap<number, HookCall> = new Map();
+  const lines = followLines(file);
   return {
     ...hook,
     behave: async (behaviour) => {
       const answer = await fetch(new URL('control', base), { method: 'POST', body: JSON.stringify(behaviour) });
       if (!answer.ok) throw new Error(`the hook did not take ${JSON.stringify(behaviour)}: ${answer.status}`);
     },
-    calls: async (fromMs = 0) => callsOf(await linesOf(file)).filter((call) => call.startMs >= fromMs),
+    calls: async (fromMs = 0) => {
+      calls = withLines(calls, await lines());
+      return [...calls.values()].filter((call) => call.startMs >= fromMs);
+    },
+    forget: (beforeMs) => {
+      calls = new Map([...calls].filter(([, { endMs }]) => endMs === undefined || endMs >= beforeMs));
+    },
   };
 }
 
-async function linesOf(file: string): Promise<readonly HookLine[]> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  return text
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line) as HookLine);
+/** What was added to a file since the last time, by whole lines. */
+function followLines(path: string): () => Promise<readonly HookLine[]> {
+  let position = 0;
+  return async () => {
+    const { size } = await stat(path).catch(() => ({ size: 0 }));
+    if (size === position) return [];
+    const file = await open(path);
+    try {
+      const { buffer } = await file.read(Buffer.alloc(size - position), 0, size - position, position);
+      const end = buffer.lastIndexOf('\n') + 1;
+      position += end;
+      return buffer
+        .toString('utf8', 0, end)
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as HookLine);
+    } finally {
+      await file.close();
+    }
+  };
 }
 
-function callsOf(lines: readonly HookLine[]): readonly HookCall[] {
-  const ends = new Map(lines.flatMap((line) => (line.type === 'End' ? [[line.id, line] as const] : [])));
-  return lines.flatMap((line): readonly HookCall[] => {
-    if (line.type === 'End') return [];
-    const { parent, generation, children, replica, incarnation } = line;
-    const end = ends.get(line.id);
-    return [
-      {
-        parent,
-        generation,
-        children,
-        process: { replica, incarnation },
-        startMs: line.atMs,
-        endMs: end?.atMs,
-        answered: end?.answered ?? false,
-      },
-    ];
-  });
+function withLines(calls: ReadonlyMap<number, HookCall>, lines: readonly HookLine[]): ReadonlyMap<number, HookCall> {
+  const next = new Map(calls);
+  for (const line of lines) {
+    if (line.type === 'Start') {
+      const { id, parent, generation, children, replica, incarnation } = line;
+      const process = { replica, incarnation };
+      next.set(id, { parent, generation, children, process, startMs: line.atMs, endMs: undefined, answered: false });
+    } else {
+      const call = next.get(line.id);
+      if (call !== undefined) next.set(line.id, { ...call, endMs: line.atMs, answered: line.answered });
+    }
+  }
+  return next;
 }

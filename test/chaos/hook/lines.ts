@@ -7,8 +7,11 @@ export interface Behaviour {
   readonly delaysMs?: Readonly<Record<string, number>>;
   /** Parents whose calls are never answered. */
   readonly hang?: readonly string[];
-  /** Whether each parent has a second child whose name the hook draws at random when a call shows none. */
-  readonly randomChild?: boolean;
+  /**
+   * Parents with a second child for each state of their spec, whose name the hook draws at random when a call shows none for
+   * that state: two of one state mean that a call did not see what was created before.
+   */
+  readonly randomChildOf?: readonly string[];
 }
 
 export type HookLine =

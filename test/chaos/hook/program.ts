@@ -24,9 +24,12 @@ interface SyncRequest {
     };
     readonly spec: { readonly greeting: string; readonly port: number };
   };
-  readonly children: Readonly<
-    Record<string, Readonly<Record<string, { readonly metadata: { readonly name: string } }>>>
-  >;
+  readonly children: Readonly<Record<string, Readonly<Record<string, Child>>>>;
+}
+
+interface Child {
+  readonly metadata: { readonly name: string };
+  readonly data?: Readonly<Record<string, string>>;
 }
 
 const LOG = path.join(process.env['LOG_DIRECTORY'] ?? '.', 'chaos-hook.jsonl');
@@ -49,7 +52,7 @@ const behaviour = {
   delayMs: Number(process.env['DELAY_MS'] ?? 0),
   delays: new Map<string, number>(),
   hang: new Set<string>(),
-  randomChild: false,
+  randomChildOf: new Set<string>(),
 };
 
 function note(line: HookLine): void {
@@ -66,11 +69,13 @@ function sync({ parent, children }: SyncRequest): unknown {
     data: content,
   });
   const wanted = [configMap(childNameOf(metadata.name), data)];
-  // Named at random once, by whoever sees none of them: a second one means that a call did not see the first.
-  const others = childNamesOf(children).filter((name) => name.includes(RANDOM_PART));
-  if (behaviour.randomChild && others.length === 0)
-    others.push(`${metadata.name}${RANDOM_PART}${randomBytes(6).toString('hex')}`);
-  for (const name of others) wanted.push(configMap(name, { of: metadata.name }));
+  if (behaviour.randomChildOf.has(metadata.name)) {
+    const present = Object.values(children)
+      .flatMap((group) => Object.values(group))
+      .find((child) => child.metadata.name.includes(RANDOM_PART) && child.data?.['for'] === spec.greeting);
+    const name = present?.metadata.name ?? `${metadata.name}${RANDOM_PART}${randomBytes(6).toString('hex')}`;
+    wanted.push(configMap(name, { for: spec.greeting }));
+  }
   return { status: { configMap: childNameOf(metadata.name), greeting: spec.greeting }, children: wanted };
 }
 
@@ -133,7 +138,7 @@ async function control(request: IncomingMessage): Promise<void> {
   if (wish.delayMs !== undefined) behaviour.delayMs = wish.delayMs;
   if (wish.delaysMs !== undefined) behaviour.delays = new Map(Object.entries(wish.delaysMs));
   if (wish.hang !== undefined) behaviour.hang = new Set(wish.hang);
-  if (wish.randomChild !== undefined) behaviour.randomChild = wish.randomChild;
+  if (wish.randomChildOf !== undefined) behaviour.randomChildOf = new Set(wish.randomChildOf);
 }
 
 function send(response: ServerResponse, code: number, body: unknown): void {

@@ -101,7 +101,10 @@ async function furnish(installation: Installation, needs: Needs, form: Form): Re
         transitMs: needs.faultyNetwork === true ? lease.requestTimeoutMilliseconds : 0,
         kills: [...kills, ...(options.kills ?? [])],
       }),
-    forget: () => log.forget(systemClock.wallMs(), (entry) => !isAboutObjects(entry)),
+    forget: (beforeMs) => {
+      log.forget(beforeMs, (entry) => !isAboutObjects(entry));
+      hook.forget(beforeMs);
+    },
     stop: () => installation.stop(),
   };
 }
