@@ -4,7 +4,7 @@ import type { TLSSocket } from 'node:tls';
 
 import type { Clock, Timer } from '../../lib/clock.ts';
 import { arrivals, EMPTY_LINE, push, type DelayLine } from './delay-line.ts';
-import { answerOf, isWatch, treatmentOf, type Fault, type RequestHead } from './fault.ts';
+import { answerOf, DEAD, isWatch, treatmentOf, type Fault, type RequestHead } from './fault.ts';
 import type { Ledger } from './ledger.ts';
 import { NEW_READER, readRequests, type RequestReader } from './requests.ts';
 
@@ -34,6 +34,7 @@ export class Connection {
   #toClient: DelayLine<Item> = EMPTY_LINE;
   #timer: Timer | undefined;
   #clientGone = false;
+  #silent = false;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -48,6 +49,12 @@ export class Connection {
     server.on('close', () => this.#receive({ type: 'End' }));
   }
 
+  /** The connection is dead from now on and nobody is told, until it is woken. */
+  setSilent(silent: boolean): void {
+    this.#silent = silent;
+    this.pump();
+  }
+
   get request(): RequestHead | undefined {
     return this.#request;
   }
@@ -56,7 +63,7 @@ export class Connection {
   readonly pump = (): void => {
     const { client, server, clock, fault } = this.#options;
     const nowMs = clock.monotonicMs();
-    const treatment = treatmentOf(fault(), this.#request);
+    const treatment = this.#silent ? DEAD : treatmentOf(fault(), this.#request);
     const out = arrivals(this.#toServer, nowMs, treatment.holdToServer);
     this.#toServer = out.line;
     for (const item of out.arrived) deliver(item, { from: client, to: server, reset: () => server.destroy() });

@@ -38,6 +38,8 @@ export interface Treatment {
   readonly delayToServerMs: number;
 }
 
+/** Of a connection that has no other side any more. */
+export const DEAD: Treatment = { holdToServer: true, holdToClient: true, delayToServerMs: 0 };
 const UNTREATED: Treatment = { holdToServer: false, holdToClient: false, delayToServerMs: 0 };
 
 /** `request`: the present one of the connection; undefined before its first. */

@@ -27,6 +27,8 @@ export interface FaultyNetwork {
   readonly heal: () => void;
   /** RST to the pod's connections (those whose present request is meant); how many there were. */
   readonly reset: (pod: string, only?: Only) => number;
+  /** The connections that are open now, or those whose present request is meant, die without a word; new ones work. How many. */
+  readonly silence: (pod: string, only?: Only) => number;
   /** All requests of the pod so far, watches too, in order. */
   readonly requests: (pod: string) => readonly SeenRequest[];
   /** Paths of the pod's watches that are open now. */
@@ -64,6 +66,7 @@ export function startFaultyNetwork(options: FaultyNetworkOptions): FaultyNetwork
       for (const { proxy } of lines.values()) proxy.set(NO_FAULT);
     },
     reset: (pod, only) => lineOf(pod).proxy.reset(only),
+    silence: (pod, only) => lineOf(pod).proxy.silence(only),
     requests: (pod) => lineOf(pod).proxy.ledger.requests(),
     openWatches: (pod) => lineOf(pod).proxy.ledger.openWatches(),
     stop: async () => {

@@ -38,7 +38,7 @@ export class PodProxy {
 
   set(fault: Fault): void {
     this.#fault = fault;
-    for (const connection of this.#connections) connection.pump();
+    for (const connection of this.#connections) connection.setSilent(false);
     if (blocksConnecting(fault)) return;
     const waiting = [...this.#waiting];
     this.#waiting.clear();
@@ -47,11 +47,22 @@ export class PodProxy {
 
   /** RST to every open connection, or to those whose present request is meant; how many. */
   reset(only?: Only): number {
-    const meant = [...this.#connections].filter(
-      ({ request }) => only === undefined || (request !== undefined && only(request)),
-    );
+    const meant = this.#meant(only);
     for (const connection of meant) connection.reset();
     return meant.length;
+  }
+
+  /** No byte and no RST on these any more, until the fault is set anew; how many. */
+  silence(only?: Only): number {
+    const meant = this.#meant(only);
+    for (const connection of meant) connection.setSilent(true);
+    return meant.length;
+  }
+
+  #meant(only: Only | undefined): readonly Connection[] {
+    return [...this.#connections].filter(
+      ({ request }) => only === undefined || (request !== undefined && only(request)),
+    );
   }
 
   close(): void {

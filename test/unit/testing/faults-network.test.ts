@@ -195,6 +195,22 @@ test('a fault for watches only leaves requests alone', async () => {
   await eventually('the rest', () => heard === 'begun\nmore\n');
 });
 
+test('a silenced connection is dead and open; its pod may open another', async () => {
+  const sent = await send('/w?watch=1');
+  const [stream] = (await once(sent, 'response')) as [IncomingMessage];
+  let heard = '';
+  stream.on('data', (chunk: Buffer) => (heard += chunk.toString()));
+  await eventually('the first piece', () => heard === 'begun\n');
+  assert.is(network.silence(POD, isWatch), 1);
+  streams[0]?.write('more\n');
+  const again = await send('/w?watch=1');
+  await once(again, 'response');
+  assert.is(heard, 'begun\n');
+  assert.is(stream.complete, false);
+  network.heal();
+  await eventually('the rest', () => heard === 'begun\nmore\n');
+});
+
 test('refused: new connections are reset, open ones go on', async () => {
   await warmUp();
   network.set(POD, { type: 'Refuse' });
