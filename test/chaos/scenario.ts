@@ -46,6 +46,8 @@ export interface Needs {
   /** Children written by forced server-side apply instead of update. */
   readonly apply?: true;
   readonly hookDelayMs?: number;
+  /** Replicas are a Deployment: a replacement has a new name. Absent: a StatefulSet. */
+  readonly workload?: 'Deployment';
   /** The stage must be its own: it is not whole afterwards. */
   readonly alone?: true;
 }

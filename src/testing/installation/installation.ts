@@ -31,7 +31,7 @@ export interface InstallationOptions {
   /** Directory of the overlay to install; default: kustomize/overlays/dev. */
   readonly overlay?: string;
   /** Names of folders in kustomize/components to install on top of the overlay. Default: none. */
-  readonly components?: readonly ('fence' | 'slot-guard')[];
+  readonly components?: readonly ('deployment' | 'fence' | 'slot-guard')[];
   readonly keepDirectory?: boolean;
   /** Pods reach the API server through a network that can be made to misbehave. Default false: directly. */
   readonly faultyNetwork?: boolean;

@@ -32,6 +32,7 @@ export const startStage: StartStage = async (needs, form) => {
     hookProgram: HOOK_PROGRAM,
     hookDelayMs: needs.hookDelayMs ?? 0,
     faultyNetwork: needs.faultyNetwork ?? false,
+    components: needs.workload === 'Deployment' ? ['deployment'] : [],
     ...(overlay === undefined ? {} : { overlay }),
   }).finally(() => (overlay === undefined ? undefined : rm(overlay, { recursive: true, force: true })));
   try {
@@ -81,7 +82,7 @@ async function furnish(installation: Installation, needs: Needs, form: Form): Re
     leaseMs: lease.durationSeconds * 1000,
     requestTimeoutMs: lease.requestTimeoutMilliseconds,
     replicas: () => readyReplicas(client, installation.namespace),
-    scale: (replicas) => scale(installation, replicas),
+    scale: (replicas) => scale(installation, needs.workload ?? 'StatefulSet', replicas),
     ready: (replicas) => untilReady(installation, replicas),
     signal: (pod, signal) => {
       const atMs = systemClock.wallMs();
@@ -109,8 +110,8 @@ async function furnish(installation: Installation, needs: Needs, form: Form): Re
   };
 }
 
-async function scale({ kubectl, namespace }: Installation, replicas: number): Promise<void> {
-  await kubectl(['scale', `statefulset/${SET}`, `--replicas=${replicas}`, '-n', namespace]);
+async function scale({ kubectl, namespace }: Installation, kind: string, replicas: number): Promise<void> {
+  await kubectl(['scale', `${kind.toLowerCase()}/${SET}`, `--replicas=${replicas}`, '-n', namespace]);
 }
 
 async function untilReady({ client, namespace, ready }: Installation, replicas: number): Promise<void> {
