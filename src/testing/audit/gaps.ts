@@ -84,9 +84,9 @@ function lossesOf(timeline: Timeline, slot: Slot, holds: readonly Hold[]): reado
     const [before, after] = [timeline.tables[i - 1], timeline.tables[i]];
     const from = before?.owners[slot] ?? '';
     if (after === undefined || from === '' || after.owners[slot] === from) continue;
-    // It had not even begun: the gap is the one that is open already.
-    const holder = holds.findLast((hold) => hold.process.replica === from && hold.fromMs <= after.endMs);
-    if (holder === undefined) continue;
+    const holder = holds.findLast((hold) => hold.fromMs <= after.endMs);
+    // It had not even begun (or not again): the gap is the one that is open already.
+    if (holder?.process.replica !== from) continue;
     const life = timeline.lives.find((one) => one.process === holder.process || isSame(one, holder));
     const died = life !== undefined && !life.final && life.endMs < after.startMs;
     if (died) {

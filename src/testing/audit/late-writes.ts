@@ -2,7 +2,8 @@
  * Writes of a process that had lost the right to make them, and that the API server accepted.
  *
  * - `WindowOver`: its last renewal that the server had received was longer ago than a window (a process counts from the
- *   moment at which it sent it, which is earlier still).
+ *   moment at which it sent it, which is earlier still), and longer than a request may take. In the other cases it has
+ *   said, or was replaced because, nothing is on its way any more.
  * - `Succeeded`: the next process of the same name had registered.
  * - `SlotGivenUp`: it had reported that it no longer holds the slot, and no table since gave it back.
  */
@@ -27,8 +28,8 @@ export interface LateWritesOptions {
   readonly slotOf: SlotOf;
   /** Lease duration minus fence margin. */
   readonly windowMs: number;
-  /** How long a request that was sent in time may have been on its way; default 0. For networks that are made slow. */
-  readonly transitMs?: number;
+  /** How long a request that was sent within the window may have been on its way: the request timeout. */
+  readonly transitMs: number;
 }
 
 /** `entries` sorted by `startMs`. Empty = innocent. A process of which no registration is in the log is not judged. */
@@ -38,7 +39,6 @@ export function lateWrites(entries: readonly AuditEntry[], options: LateWritesOp
     const since = life === undefined ? undefined : lostSince(write, life, options);
     if (since === undefined) return [];
     const lateMs = write.startMs - since.atMs;
-    if (lateMs <= (options.transitMs ?? 0)) return [];
     const { object, slot, writer, startMs: atMs } = write;
     return [{ type: since.type, object, slot, atMs, lateMs, writer }];
   });
@@ -49,9 +49,13 @@ interface Loss {
   readonly atMs: number;
 }
 
-function lostSince(write: OwnerWrite, life: Life, { timeline, windowMs }: LateWritesOptions): Loss | undefined {
+function lostSince(
+  write: OwnerWrite,
+  life: Life,
+  { timeline, windowMs, transitMs }: LateWritesOptions,
+): Loss | undefined {
   const renewedMs = life.renewalsMs.findLast((ms) => ms <= write.startMs) ?? life.registeredMs;
-  if (renewedMs + windowMs < write.startMs) return { type: 'WindowOver', atMs: renewedMs + windowMs };
+  if (renewedMs + windowMs + transitMs < write.startMs) return { type: 'WindowOver', atMs: renewedMs + windowMs };
   if (life.succeededMs < write.startMs) return { type: 'Succeeded', atMs: life.succeededMs };
   const hold = timeline.holds
     .get(write.slot)

@@ -11,7 +11,7 @@ import { eventually } from '../../eventually.ts';
 import { chaosHookOf } from '../hook/hook.ts';
 import { judge } from '../judge.ts';
 import type { Form, Needs } from '../scenario.ts';
-import type { ChaosStage, StartStage } from '../stage.ts';
+import type { ChaosStage, Judgement, StartStage } from '../stage.ts';
 import { overlayFor } from './overlay.ts';
 import { NAMESPACE, unserved } from './parents.ts';
 import { isSettled, leaderOf, readyReplicas, SET, shardSetOf } from './set.ts';
@@ -22,6 +22,7 @@ const EDITS_PER_SECOND = 100;
 const ARRIVAL_MS = 60_000;
 const LOOK_MS = 100;
 const READY_MS = 120_000;
+const ACCUSATIONS_MAX = 3;
 const HOOK_PROGRAM = fileURLToPath(new URL('../hook/program.ts', import.meta.url));
 
 /** Errors: those of `startInstallation`; nothing is left running then. */
@@ -91,23 +92,33 @@ async function furnish(installation: Installation, needs: Needs, form: Form): Re
       return atMs;
     },
     leader: () => leaderOf(client, installation.namespace),
-    judge: async (fromMs, options = {}) =>
-      judge({
+    judge: async (fromMs, options = {}) => {
+      const verdict = judge({
         fromMs,
         entries: await log.read(),
         calls: await hook.calls(),
         parents: names,
         namespace: installation.namespace,
         windowMs: lease.durationSeconds * 1000 - lease.fenceMarginMilliseconds,
-        transitMs: needs.faultyNetwork === true ? lease.requestTimeoutMilliseconds : 0,
+        transitMs: lease.requestTimeoutMilliseconds,
         kills: [...kills, ...(options.kills ?? [])],
-      }),
+      });
+      accuse(verdict);
+      return verdict;
+    },
     forget: (beforeMs) => {
       log.forget(beforeMs, (entry) => !isAboutObjects(entry));
       hook.forget(beforeMs);
     },
     stop: () => installation.stop(),
   };
+}
+
+/** For whoever has to find out why: the first few of each kind. */
+function accuse({ evidence }: Judgement): void {
+  for (const one of [...evidence.violations.slice(0, ACCUSATIONS_MAX), ...evidence.late.slice(0, ACCUSATIONS_MAX)]) {
+    process.stderr.write(`  guilty: ${JSON.stringify(one)}\n`);
+  }
 }
 
 async function scale({ kubectl, namespace }: Installation, kind: string, replicas: number): Promise<void> {

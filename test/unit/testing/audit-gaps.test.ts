@@ -151,3 +151,31 @@ test('quantiles count objects, not slots', () => {
   assert.is(summarizeGaps(list).maxMs, 999);
   assert.equal(summarizeGaps([]), { count: 0, open: 0, p50Ms: 0, p99Ms: 0, maxMs: 0 });
 });
+
+test('who was killed, was given the slot again and lost it before it began, opens no gap of its own', () => {
+  const found = judge(
+    [
+      ...begin,
+      renewal(1000, 'b/1'),
+      table(4000, 2, [
+        ['b', 0, 0],
+        ['a', 1, 4095],
+      ]),
+      held(4100, 'b/1', [[0, 0]]),
+      renewal(4200, 'b/1'),
+      table(5000, 3, [['a', 0, 4095]]),
+      table(5100, 4, [
+        ['b', 0, 0],
+        ['a', 1, 4095],
+      ]),
+    ],
+    [{ replica: 'a', atMs: 900 }],
+  );
+  assert.equal(
+    found.filter((gap) => gap.slot === 0).map(({ kind, from, startMs, endMs }) => [kind, from, startMs, endMs]),
+    [
+      ['Crash', 'a', 900, 4100],
+      ['Planned', 'b', 5002, 5100],
+    ],
+  );
+});
