@@ -1,0 +1,64 @@
+/** A fault while people edit, and what must hold whatever the fault was. */
+import { systemClock } from '../../src/lib/clock.ts';
+import { atLeast, atMost, never, pooled, told } from './figures.ts';
+import type { Figure } from './scenario.ts';
+import type { ChaosStage, Judgement } from './stage.ts';
+
+const REPLICAS = 3;
+
+/** What a fault has to say itself, once the judgement is there. */
+export type OwnFigures = (judgement: Judgement) => readonly Figure[];
+
+export interface UnderEditsOptions {
+  readonly editsPerSecond?: number;
+  /** Whatever happens, this is undone. */
+  readonly undo?: () => Promise<void> | void;
+}
+
+/** Edits, does the fault, waits until the stage is whole, and judges. */
+export async function underEdits(
+  stage: ChaosStage,
+  fault: (fromMs: number) => Promise<OwnFigures>,
+  { editsPerSecond, undo }: UnderEditsOptions = {},
+): Promise<readonly Figure[]> {
+  const fromMs = systemClock.wallMs();
+  const editor = stage.edit(editsPerSecond === undefined ? {} : { editsPerSecond });
+  let own: OwnFigures;
+  try {
+    own = await fault(fromMs);
+    await undo?.();
+    await stage.ready(REPLICAS);
+  } catch (error) {
+    await undo?.();
+    await editor.stop();
+    throw error;
+  }
+  const lost = await stage.arrived(editor);
+  const judgement = await stage.judge(fromMs);
+  return [...safety(judgement, lost), ...own(judgement)];
+}
+
+/** Never two owners, never a late write, never a lost edit; and there was something to judge. */
+function safety(judgement: Judgement, lost: readonly string[]): readonly Figure[] {
+  return [
+    never('overlaps', judgement.doubleOwners),
+    never('late_writes_accepted', judgement.lateWrites),
+    never('lost_edits', lost.length),
+    never('edits_set_back', judgement.setBacks),
+    never('unowned_at_the_end', judgement.openGaps),
+    atLeast('writes_judged', judgement.judged, { goal: 1 }),
+    pooled('edit_p99', judgement.editMs, { share: 0.99, goal: null }),
+  ];
+}
+
+/** Somebody else took over: how long the objects had no owner, by the lease that had to run out. */
+export function takenOver(stage: ChaosStage, { crashMs }: Judgement): Figure {
+  const goal = stage.leaseMs + 2_000;
+  return atMost('taken_over_after', Math.max(...crashMs), { goal, unit: 'ms', speed: true });
+}
+
+/** How long something took, from the wall time `fromMs` until now. */
+export function lasted(metric: string, fromMs: number, goal: number | null): Figure {
+  const value = systemClock.wallMs() - fromMs;
+  return goal === null ? told(metric, value, 'ms') : atMost(metric, value, { goal, unit: 'ms', speed: true });
+}
