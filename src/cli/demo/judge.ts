@@ -1,4 +1,7 @@
 /** What the demo showed, as figures: from the API server's audit log, the hook's own count and the clock. */
+import { validateControllerShardSet } from '../../api/shard-set.ts';
+import { SHARD_SETS } from '../../kube/resources.ts';
+import type { KubeClient, ObjectRef } from '../../kube/types.ts';
 import { slotOf } from '../../protocol/slots.ts';
 import {
   countOwnerWrites,
@@ -33,9 +36,7 @@ export interface Evidence {
   readonly lostEdits: number;
 }
 
-/** Of the overlay that the demo installs: the 5 s preset. */
-const LEASE_MS = 5000;
-const WINDOW_MS = 3250;
+/** What a crash may take beyond the lease. */
 const SLACK_MS = 2000;
 const REPLICAS_BEFORE = 3;
 const REPLICAS_AFTER = [0, 1, 2, 3].map((ordinal) => `metacontroller-${ordinal}`);
@@ -50,7 +51,8 @@ export async function judge(stage: Stage, evidence: Evidence): Promise<readonly 
   const { wave, restart, takeover, scaleOut } = evidence;
   const set = { namespace: installation.namespace, name: 'metacontroller' };
   const kills = [restart, takeover].map(({ replica, wallMs }) => ({ replica, atMs: wallMs }));
-  const timeline = ownershipTimeline(entries, { set, windowMs: WINDOW_MS, kills });
+  const { leaseMs, windowMs } = await leaseOf(installation.client, set);
+  const timeline = ownershipTimeline(entries, { set, windowMs, kills });
   const all = gaps(timeline, entries, slotOfObject);
   const weight = objectsPerSlot(
     Array.from({ length: parents }, (_, number) => slotOf(`${PARENTS_NAMESPACE}/${webAppName(number)}`)),
@@ -97,7 +99,7 @@ export async function judge(stage: Stage, evidence: Evidence): Promise<readonly 
     information('unowned_planned_p50', seen(planned, planned.p50Ms), 'ms'),
     limited('unowned_planned_p99', seen(planned, planned.p99Ms), { unit: 'ms', goal: 100 }),
     information('unowned_planned_max', seen(planned, planned.maxMs), 'ms'),
-    limited('unowned_crash_max', seen(crashes, crashes.maxMs), { unit: 'ms', goal: LEASE_MS + SLACK_MS }),
+    limited('unowned_crash_max', seen(crashes, crashes.maxMs), { unit: 'ms', goal: leaseMs + SLACK_MS }),
     limited('unowned_at_the_end', planned.open + crashes.open, { unit: '', goal: 0 }),
     information('edits', evidence.edits, ''),
     limited('lost_edits', evidence.lostEdits, { unit: '', goal: 0 }),
@@ -106,6 +108,16 @@ export async function judge(stage: Stage, evidence: Evidence): Promise<readonly 
     // A wave makes two writes a parent: with fewer in the log there was nothing to judge.
     limited('double_owners', judged < 2 * parents ? Number.NaN : violations.length, { unit: '', goal: 0 }),
   ];
+}
+
+/** As the replicas read it from the set. */
+async function leaseOf(
+  client: KubeClient,
+  ref: ObjectRef,
+): Promise<{ readonly leaseMs: number; readonly windowMs: number }> {
+  const { lease } = validateControllerShardSet(await client.get(SHARD_SETS, ref)).spec;
+  const leaseMs = lease.durationSeconds * 1000;
+  return { leaseMs, windowMs: leaseMs - lease.fenceMarginMilliseconds };
 }
 
 /** Not a number when there was no gap: what was not seen meets no goal. */
