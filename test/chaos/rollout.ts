@@ -1,0 +1,47 @@
+/** Replicas and managers are replaced, as by a new image, and what that may cost. */
+import { SLOT_COUNT } from '../../src/protocol/slots.ts';
+import { tablesBetween } from '../../src/testing/audit/index.ts';
+import { atMost, never, pooled, told } from './figures.ts';
+import type { Figure } from './scenario.ts';
+import type { ChaosStage, Judgement } from './stage.ts';
+import { SET } from './stage/set.ts';
+
+const MANAGER = 'deployment/shardkeeper-manager';
+const ROLLOUT = '--timeout=180s';
+
+/** `kubectl rollout restart`, and until it is done. */
+export async function rollOut({ installation }: ChaosStage, ...workloads: readonly string[]): Promise<void> {
+  const { kubectl, namespace } = installation;
+  for (const workload of workloads) {
+    await kubectl(['-n', namespace, 'rollout', 'restart', workload]);
+    await kubectl(['-n', namespace, 'rollout', 'status', workload, ROLLOUT]);
+  }
+}
+
+export function workloadsOf(kind: 'StatefulSet' | 'Deployment'): { readonly engine: string; readonly manager: string } {
+  return { engine: `${kind.toLowerCase()}/${SET}`, manager: MANAGER };
+}
+
+/** No object is without an owner for long, none is written because of it, no slot moves more often than it must. */
+export function planned(judgement: Judgement, fromMs: number, movesMax: number): readonly Figure[] {
+  return [
+    pooled('unowned_p99', judgement.plannedMs, { share: 0.99, goal: 100 }),
+    atMost('moves_of_a_slot', mostMoves(judgement, fromMs), { goal: movesMax }),
+    never('writes_caused', judgement.writesWithoutEdit),
+    never('writes_doubled', judgement.duplicates),
+    told('slots_moved', judgement.moved),
+  ];
+}
+
+/** How often the slot that moved most changed its owner. */
+function mostMoves({ evidence }: Judgement, fromMs: number): number {
+  const { tables, endMs } = evidence.timeline;
+  const moves = new Uint16Array(SLOT_COUNT);
+  let before: readonly string[] | undefined;
+  for (const { owners } of tablesBetween(tables, fromMs, endMs)) {
+    for (let slot = 0; before !== undefined && slot < SLOT_COUNT; slot++)
+      if (owners[slot] !== before[slot]) moves[slot] = (moves[slot] ?? 0) + 1;
+    before = owners;
+  }
+  return Math.max(...moves);
+}

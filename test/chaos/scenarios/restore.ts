@@ -1,0 +1,213 @@
+/** Scenario 6: what was true is taken away: the store goes back, the set is another one, a witness is deleted. */
+import path from 'node:path';
+import { sleep, systemClock } from '../../../src/lib/clock.ts';
+import { LEASES, SHARDS } from '../../../src/kube/resources.ts';
+import type { Resource } from '../../../src/kube/types.ts';
+import { recordOf } from '../../../src/testing/audit/entry.ts';
+import { eventually } from '../../eventually.ts';
+import { atLeast, atMost, never, told } from '../figures.ts';
+import {
+  createSet,
+  declareRestored,
+  deleteSet,
+  getSet,
+  leaseNames,
+  manifestOf,
+  startManagers,
+  stopManagers,
+  tableOf,
+  untilSetGone,
+} from '../restored-set.ts';
+import type { Figure, Form, Scenario } from '../scenario.ts';
+import type { ChaosStage, Judgement } from '../stage.ts';
+import { unserved } from '../stage/parents.ts';
+import { lasted, underEdits } from '../under-edits.ts';
+
+/** How old the snapshot is when it is put back. */
+const SNAPSHOT_AGE_MS: Readonly<Record<Form, number>> = { short: 3_000, full: 60_000 };
+/** R1: no API server answers for a lease duration, by any clock. */
+const CLOCKS_DIFFER = 1.02;
+const WHOLE_MS = 30_000;
+
+/**
+ * etcd is put back while replicas run: names have had other processes, slots other owners since. The managers are away meanwhile,
+ * as the documentation says, and once more afterwards: their Deployment was put back too.
+ */
+async function etcdRestored(stage: ChaosStage, form: Form): Promise<readonly Figure[]> {
+  const { controlPlane } = stage.installation;
+  const snapshot = path.join(controlPlane.directory, `${systemClock.wallMs()}.db`);
+  await controlPlane.saveSnapshot(snapshot);
+  const savedMs = systemClock.monotonicMs();
+  await live(stage, SNAPSHOT_AGE_MS[form] - (systemClock.monotonicMs() - savedMs));
+  await stopManagers(stage);
+  await controlPlane.restoreSnapshot(snapshot, { downMs: CLOCKS_DIFFER * stage.leaseMs });
+  const upMs = systemClock.wallMs();
+  await stopManagers(stage);
+  const epoch = tableOf(await getSet(stage)).epoch;
+  await declareRestored(stage);
+  await startManagers(stage);
+  await stage.ready(3);
+  const whole = atMost('whole_again_after', systemClock.wallMs() - upMs, { goal: WHOLE_MS, unit: 'ms', speed: true });
+  const raised = tableOf(await getSet(stage)).epoch - epoch;
+  // Every parent and every child is touched: who still believed in what is lost would not see it.
+  const figures = await underEdits(stage, async (fromMs) => {
+    await deleteChildren(stage);
+    await eventually(
+      'every child is there again',
+      async () => (await unserved(stage.client, stage.names)).length === 0,
+      {
+        patienceMs: WHOLE_MS,
+      },
+    );
+    return () => [lasted('deleted_children_back_after', fromMs, null)];
+  });
+  const since = await stage.judge(upMs);
+  return [
+    ...figures,
+    whole,
+    atLeast('epoch_raised_by', raised, { goal: 1 }),
+    never('overlaps_since_restore', since.doubleOwners),
+    told('leases', (await leaseNames(stage)).length),
+  ];
+}
+
+/** What will be forgotten: edits, another process under a name, a fourth replica that comes and goes. */
+async function live(stage: ChaosStage, forMs: number): Promise<void> {
+  const untilMs = systemClock.monotonicMs() + forMs;
+  const editor = stage.edit();
+  try {
+    const [victim = ''] = await stage.replicas();
+    stage.signal(victim, 'SIGKILL');
+    await stage.scale(4);
+    await stage.ready(4);
+    await stage.scale(3);
+    await stage.ready(3);
+    await sleep(systemClock, Math.max(0, untilMs - systemClock.monotonicMs()));
+  } finally {
+    await editor.stop();
+  }
+}
+
+async function deleteChildren({ installation, namespace, names }: ChaosStage): Promise<void> {
+  const children = names.slice(0, 20).map((name) => `configmap/${name}-config`);
+  await installation.kubectl(['-n', namespace, 'delete', '--wait=false', ...children]);
+}
+
+/** B1, the worst corner: forced away and made again while an owner cannot know, by a name that is still alive. */
+function recreatedWhileStopped(stoppedFor: (stage: ChaosStage) => number): Scenario['run'] {
+  return async (stage) => {
+    const [victim = ''] = await stage.replicas();
+    const manifest = manifestOf(await getSet(stage));
+    let stopped = false;
+    const goOn = (): void => {
+      if (stopped) stage.signal(victim, 'SIGCONT');
+      stopped = false;
+    };
+    return underEdits(
+      stage,
+      async () => {
+        const stoppedMs = stage.signal(victim, 'SIGSTOP');
+        stopped = true;
+        await deleteSet(stage, { force: true });
+        await untilSetGone(stage);
+        await createSet(stage, manifest);
+        const createdMs = systemClock.wallMs();
+        await sleep(systemClock, Math.max(0, stoppedMs + stoppedFor(stage) - systemClock.wallMs()));
+        const resumedMs = systemClock.wallMs();
+        goOn();
+        await stage.ready(3);
+        const whole = lasted('whole_again_after', createdMs, null);
+        const uid = (await getSet(stage)).metadata.uid ?? '';
+        return (judgement) => [
+          whole,
+          told('stopped_for', resumedMs - stoppedMs, 'ms'),
+          atLeast('births_that_await_the_stopped_one', birthsThatAwait(judgement, uid, victim), { goal: 1 }),
+        ];
+      },
+      { undo: goOn },
+    );
+  };
+}
+
+/** First tables of the object `uid` in which every row waits for `name`, unless it is the row's owner alone. */
+function birthsThatAwait({ evidence }: Judgement, uid: string, name: string): number {
+  const births = evidence.entries.flatMap((entry) => {
+    if (entry.resource !== 'controllershardsets' || entry.subresource !== 'status' || entry.code !== 200) return [];
+    const table = recordOf(recordOf(recordOf(entry.responseObject)['status'])['assignment']);
+    return table['uid'] === uid && table['revision'] === 1 ? [table] : [];
+  });
+  const waits = (row: unknown): boolean => {
+    const { owner, awaiting } = recordOf(row);
+    return Array.isArray(awaiting) && (awaiting.includes(name) || (owner === name && awaiting.length === 0));
+  };
+  return births.filter(({ ranges }) => Array.isArray(ranges) && ranges.every(waits)).length;
+}
+
+/** B3, B0: deleted in good order, and put back from its manifest. */
+async function restoredWithoutStatus(stage: ChaosStage): Promise<readonly Figure[]> {
+  const manifest = manifestOf(await getSet(stage));
+  return underEdits(stage, async () => {
+    const startMs = systemClock.wallMs();
+    await deleteSet(stage, { force: false });
+    await untilSetGone(stage);
+    const ended = lasted('ended_after', startMs, null);
+    const witnesses = (await leaseNames(stage)).length;
+    await createSet(stage, manifest);
+    const createdMs = systemClock.wallMs();
+    await stage.ready(3);
+    const whole = atMost('whole_again_after', systemClock.wallMs() - createdMs, {
+      goal: WHOLE_MS,
+      unit: 'ms',
+      speed: true,
+    });
+    return () => [ended, whole, told('leases_left_by_the_end', witnesses)];
+  });
+}
+
+/** L2, B4: the process whose Lease, or whose shard, is deleted by hand ends and comes back. */
+function deletedByHand(resource: Resource): Scenario['run'] {
+  return async (stage) => {
+    const [victim = ''] = await stage.replicas();
+    const { kubelet, namespace } = stage.installation;
+    const restarts = (): number => kubelet.list().find(({ name }) => name === victim)?.restarts ?? 0;
+    const before = restarts();
+    return underEdits(stage, async () => {
+      const startMs = systemClock.wallMs();
+      await stage.client.send({ verb: 'delete', resource, ref: { namespace, name: victim } });
+      await eventually('its process ended', () => restarts() > before, { patienceMs: WHOLE_MS });
+      const ended = lasted('process_ended_after', startMs, stage.leaseMs);
+      await stage.ready(3);
+      const whole = lasted('whole_again_after', startMs, null);
+      return () => [ended, whole, told('restarts', restarts() - before)];
+    });
+  };
+}
+
+export const scenarios: readonly Scenario[] = [
+  {
+    name: 'etcd-restored',
+    about: 'etcd is put back to a snapshot under running replicas, and `shardkeeper restore`',
+    needs: { alone: true },
+    run: etcdRestored,
+  },
+  {
+    name: 'set-recreated-within-window',
+    about: 'the set is forced away and made again while an owner is stopped, which goes on within its window',
+    needs: {},
+    run: recreatedWhileStopped(() => 0),
+  },
+  {
+    name: 'set-recreated-after-expiry',
+    about: 'the same, and the owner goes on after its lease has expired',
+    needs: {},
+    run: recreatedWhileStopped(({ leaseMs }) => 3 * leaseMs),
+  },
+  {
+    name: 'set-restored-without-status',
+    about: 'the set is deleted and put back from its manifest',
+    needs: {},
+    run: restoredWithoutStatus,
+  },
+  { name: 'lease-deleted-by-hand', about: 'the Lease of an owner is deleted', needs: {}, run: deletedByHand(LEASES) },
+  { name: 'shard-deleted-by-hand', about: 'the shard of an owner is deleted', needs: {}, run: deletedByHand(SHARDS) },
+];
