@@ -26,8 +26,8 @@ import {
   type ObjectKey,
   type Resource,
 } from '../../kube/types.ts';
-import { slotsOf, type RangeSet } from '../../protocol/ranges.ts';
-import type { Slot } from '../../protocol/slots.ts';
+import { size, slotsOf, type RangeSet } from '../../protocol/ranges.ts';
+import { SLOT_COUNT, type Slot } from '../../protocol/slots.ts';
 import type { ObjectChange } from '../ports.ts';
 import { SlotBits } from './slot-bits.ts';
 import { labelledSlot, slotTextOf } from './slot-label.ts';
@@ -55,7 +55,7 @@ export class ResourceCache {
   /** Highest version that the server has told of this resource. */
   #highest = '';
   /** Per wanted slot the resourceVersion of its latest list. */
-  readonly #listedAt = new Map<Slot, string>();
+  readonly #listedAt: (string | undefined)[] = Array.from({ length: SLOT_COUNT });
   /** Keys with writes in flight: how many, and the events that wait for their answers. */
   readonly #writing = new Map<ObjectKey, { count: number; readonly held: WatchedEvent[] }>();
 
@@ -91,7 +91,10 @@ export class ResourceCache {
 
   countIn(slots: RangeSet): number {
     let count = 0;
-    for (const slot of slotsOf(slots)) count += this.#store.count('slot', String(slot));
+    if (this.#store.size() < size(slots)) {
+      const bits = SlotBits.of(slots);
+      for (const object of this.#store.values()) if (bits.has(this.slotOf(object) ?? -1)) count += 1;
+    } else for (const slot of slotsOf(slots)) count += this.#store.count('slot', String(slot));
     return count;
   }
 
@@ -102,7 +105,7 @@ export class ResourceCache {
   /** From now on exactly these slots; what lies outside is forgotten (not removed: it still exists). */
   want(slots: RangeSet): void {
     this.#wanted.assign(slots);
-    for (const slot of this.#listedAt.keys()) if (!this.#wanted.has(slot)) this.#listedAt.delete(slot);
+    for (let slot = 0; slot < SLOT_COUNT; slot++) if (!this.#wanted.has(slot)) this.#listedAt[slot] = undefined;
     this.#store.dropWhere((object) => !this.#isWanted(object));
   }
 
@@ -138,17 +141,18 @@ export class ResourceCache {
     this.#raise(resourceVersion);
     for (const slot of slotsOf(within)) {
       if (!this.#wanted.has(slot)) continue;
-      if (compareResourceVersions(resourceVersion, this.#listedAt.get(slot) ?? '') > 0)
-        this.#listedAt.set(slot, resourceVersion);
+      const listedAt = this.#listedAt[slot];
+      if (listedAt === undefined || compareResourceVersions(resourceVersion, listedAt) > 0)
+        this.#listedAt[slot] = resourceVersion;
     }
   }
 
   /** The server counts from `resourceVersion` again: lists made at versions that it is to use once more prove nothing. */
   #goBack(resourceVersion: string, knownAtBegin: string): void {
     if (compareResourceVersions(this.#highest, knownAtBegin) <= 0) this.#highest = resourceVersion;
-    for (const [slot, listedAt] of this.#listedAt) {
-      const isVoid = compareResourceVersions(listedAt, resourceVersion) > 0;
-      if (isVoid && compareResourceVersions(listedAt, knownAtBegin) <= 0) this.#listedAt.delete(slot);
+    for (const [slot, listedAt] of this.#listedAt.entries()) {
+      if (listedAt === undefined || compareResourceVersions(listedAt, resourceVersion) <= 0) continue;
+      if (compareResourceVersions(listedAt, knownAtBegin) <= 0) this.#listedAt[slot] = undefined;
     }
   }
 
@@ -228,7 +232,7 @@ export class ResourceCache {
   /** It is unknown although its slot was listed at, or after, the version at which `object` was seen. */
   #wasGoneBy(object: KubeObject, seenAt = ''): boolean {
     const slot = this.slotOf(object);
-    const listedAt = slot === undefined ? undefined : this.#listedAt.get(slot);
+    const listedAt = slot === undefined ? undefined : this.#listedAt[slot];
     if (listedAt === undefined || compareResourceVersions(seenAt, listedAt) > 0) return false;
     return this.#store.get(keyOf(object.metadata)) === undefined;
   }

@@ -1,5 +1,5 @@
 /** A set of slots with O(1) membership: for what is asked on every event. */
-import { slotsOf, type RangeSet } from '../../protocol/ranges.ts';
+import type { RangeSet } from '../../protocol/ranges.ts';
 import { SLOT_COUNT, type Slot } from '../../protocol/slots.ts';
 
 export class SlotBits {
@@ -12,7 +12,7 @@ export class SlotBits {
   /** Holds exactly these slots from now on. */
   assign(slots: RangeSet): void {
     this.#bits.fill(0);
-    for (const slot of slotsOf(slots)) this.#bits[slot] = 1;
+    for (const { start, end } of slots) this.#bits.fill(1, start, end + 1);
   }
 
   static of(slots: RangeSet): SlotBits {

@@ -7,14 +7,15 @@
  * was applied or dead makes its slot known again.
  */
 import { compareResourceVersions, type ObjectKey } from '../../kube/types.ts';
-import { contains, slotsOf, type RangeSet } from '../../protocol/ranges.ts';
-import type { Slot } from '../../protocol/slots.ts';
+import { contains, type RangeSet } from '../../protocol/ranges.ts';
+import { SLOT_COUNT, type Slot } from '../../protocol/slots.ts';
 
 /** Older than every resourceVersion: nothing was written. */
 const NOTHING_WRITTEN = '0';
 
 interface ResourceMarks {
-  readonly highest: Map<Slot, string>;
+  /** By slot. */
+  readonly highest: string[];
   /** Slots in which a write ended without an answer, and when (monotonic) the last of them is applied or dead. */
   readonly unanswered: Map<Slot, number>;
   /** Own deletions that no watch has shown yet, and when they were confirmed. */
@@ -25,15 +26,15 @@ export class WrittenMarks {
   readonly #resources = new Map<string, ResourceMarks>();
 
   wrote(slot: Slot, groupResource: string, resourceVersion: string): void {
-    const { highest } = this.#of(groupResource);
-    const known = highest.get(slot);
-    if (known === undefined || compareResourceVersions(resourceVersion, known) > 0) highest.set(slot, resourceVersion);
+    raise(this.#of(groupResource).highest, slot, resourceVersion);
   }
 
   /** An owner before this process wrote nothing later than this. */
   inherited(slots: RangeSet, written: Readonly<Record<string, string>>): void {
     for (const [groupResource, resourceVersion] of Object.entries(written)) {
-      for (const slot of slotsOf(slots)) this.wrote(slot, groupResource, resourceVersion);
+      const { highest } = this.#of(groupResource);
+      for (const { start, end } of slots)
+        for (let slot = start; slot <= end; slot++) raise(highest, slot, resourceVersion);
     }
   }
 
@@ -49,8 +50,8 @@ export class WrittenMarks {
     list: { readonly resourceVersion: string; readonly begunMs: number },
   ): void {
     const { unanswered, deleting } = this.#of(groupResource);
-    for (const slot of slotsOf(slots)) {
-      if ((unanswered.get(slot) ?? Infinity) <= list.begunMs) unanswered.delete(slot);
+    for (const [slot, deadAtMs] of unanswered) {
+      if (deadAtMs <= list.begunMs && contains(slots, slot)) unanswered.delete(slot);
     }
     for (const [key, { slot, atMs }] of deleting) {
       if (atMs <= list.begunMs && contains(slots, slot)) deleting.delete(key);
@@ -83,12 +84,14 @@ export class WrittenMarks {
 
   #mark(slots: RangeSet, marks: ResourceMarks | undefined): string | undefined {
     if (marks === undefined) return NOTHING_WRITTEN;
-    const deleting = new Set([...marks.deleting.values()].map(({ slot }) => slot));
+    for (const slot of marks.unanswered.keys()) if (contains(slots, slot)) return undefined;
+    for (const { slot } of marks.deleting.values()) if (contains(slots, slot)) return undefined;
     let highest = NOTHING_WRITTEN;
-    for (const slot of slotsOf(slots)) {
-      if (marks.unanswered.has(slot) || deleting.has(slot)) return undefined;
-      const mark = marks.highest.get(slot);
-      if (mark !== undefined && compareResourceVersions(mark, highest) > 0) highest = mark;
+    for (const { start, end } of slots) {
+      for (let slot = start; slot <= end; slot++) {
+        const mark = marks.highest[slot] ?? NOTHING_WRITTEN;
+        if (mark !== highest && compareResourceVersions(mark, highest) > 0) highest = mark;
+      }
     }
     return highest;
   }
@@ -96,8 +99,14 @@ export class WrittenMarks {
   #of(groupResource: string): ResourceMarks {
     const known = this.#resources.get(groupResource);
     if (known !== undefined) return known;
-    const marks: ResourceMarks = { highest: new Map(), unanswered: new Map(), deleting: new Map() };
+    const highest = Array.from({ length: SLOT_COUNT }, () => NOTHING_WRITTEN);
+    const marks: ResourceMarks = { highest, unanswered: new Map(), deleting: new Map() };
     this.#resources.set(groupResource, marks);
     return marks;
   }
+}
+
+function raise(highest: string[], slot: Slot, resourceVersion: string): void {
+  const known = highest[slot] ?? NOTHING_WRITTEN;
+  if (known !== resourceVersion && compareResourceVersions(resourceVersion, known) > 0) highest[slot] = resourceVersion;
 }
