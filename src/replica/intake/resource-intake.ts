@@ -3,8 +3,11 @@ import type { Clock, Timer } from '../../lib/clock.ts';
 import { hasCode, messageOf } from '../../lib/errors.ts';
 import type { Random } from '../../lib/random.ts';
 import { isApiError } from '../../kube/api-error.ts';
+import type { EventRecorder } from '../../kube/events.ts';
+import { subjectOf } from '../../kube/event-body.ts';
 import { createReflector } from '../../kube/reflector.ts';
 import { keyOf, refOf, type KubeClient, type KubeObject, type ObjectKey } from '../../kube/types.ts';
+import { SLOT_COUNT, type Slot } from '../../protocol/slots.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Ownership } from '../ports.ts';
@@ -24,6 +27,7 @@ export interface IntakeDeps {
   readonly ownership: Pick<Ownership, 'token'>;
   readonly writer: ObjectWriter;
   readonly guard: StripGuard;
+  readonly objectEvents?: Pick<EventRecorder, 'record'>;
   readonly slotLabel: string;
   readonly set: string;
 }
@@ -32,6 +36,8 @@ export interface IntakeDeps {
 const BATCH_MAX = 200;
 /** Roots that are labelled at once. */
 const PARALLEL = 8;
+/** Whatever is none of these is no slot, `007` included. */
+const ALL_SLOTS = Array.from({ length: SLOT_COUNT }, (_, slot) => slot).join();
 /** Before the token is asked for again when there is none: losing the slot ends the intake anyway. */
 const TOKEN_RETRY_MS = 1_000;
 /** A label that was set so often is being stripped by somebody. */
@@ -73,7 +79,12 @@ export class ResourceIntake {
   }
 
   start(): void {
-    for (const selector of this.#kind.selectors) this.#watch(selector);
+    const { slotLabel } = this.#deps;
+    for (const selector of this.#kind.selectors) {
+      this.#watch(`!${slotLabel}`, selector);
+      // In a watch of its own: the other one must not depend on whether every proxy lets through so long a request.
+      this.#watch(`${slotLabel},${slotLabel} notin (${ALL_SLOTS})`, selector);
+    }
   }
 
   close(): void {
@@ -81,15 +92,15 @@ export class ResourceIntake {
     this.#timer?.cancel();
   }
 
-  #watch(selector: string): void {
-    const { client, slotLabel } = this.#deps;
+  #watch(which: string, selector: string): void {
+    const { client } = this.#deps;
     const objects = new Map<ObjectKey, KubeObject>();
     this.#found.push(objects);
     const reflector = createReflector(
       {
         client,
         resource: this.#kind.resource,
-        labelSelector: selector === '' ? `!${slotLabel}` : `!${slotLabel},${selector}`,
+        labelSelector: selector === '' ? which : `${which},${selector}`,
         metadataOnly: true,
         sink: {
           replace: (items) => {
@@ -206,7 +217,10 @@ export class ResourceIntake {
     try {
       const slot = await labelTree(object, { kind: this.#kind, run, children });
       if (slot === undefined) this.#postpone(key, 0);
-      else this.#labelled(object);
+      else {
+        this.#labelled(object);
+        this.#tellGarbage(object, slot);
+      }
     } catch (error) {
       // Somebody writes it all the time: that is no reason to wait longer each time.
       if (isApiError(error, 'Conflict')) this.#postponed.forget(key);
@@ -231,6 +245,22 @@ export class ResourceIntake {
   async #reportStrips(key: ObjectKey, times: number): Promise<void> {
     const fieldManagers = await fieldManagersOf(this.#deps.client, this.#kind.resource, refOf(key));
     this.#deps.log.warn('slot label is stripped again and again', { root: this.#nameOf(key), times, fieldManagers });
+  }
+
+  #tellGarbage(object: KubeObject, slot: Slot): void {
+    const { log, objectEvents, slotLabel } = this.#deps;
+    const was = object.metadata.labels?.[slotLabel];
+    if (was === undefined) return;
+    log.warn('a slot label was no slot', { root: this.#nameOf(keyOf(object.metadata)), was, slot });
+    const note = `Its label ${slotLabel} was "${was}", which is no slot, and is "${slot}" now: leave that label to Shardkeeper`;
+    objectEvents?.record({
+      regarding: subjectOf(object),
+      type: 'Warning',
+      reason: 'SlotLabelChanged',
+      action: 'Relabel',
+      note,
+      api: 'core',
+    });
   }
 
   #postpone(key: ObjectKey, afterMs: number): void {

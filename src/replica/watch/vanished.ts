@@ -4,7 +4,14 @@
  * A filtered watch says DELETED also when an object merely lost its label. So before the next hook call of a concerned
  * root the object is read live (work/verify.ts). Bounded by the number of objects that were in the caches.
  */
-import { groupResourceOf, type ObjectKey, type Resource } from '../../kube/types.ts';
+import {
+  controllerOf,
+  groupResourceOf,
+  keyOf,
+  type KubeObject,
+  type ObjectKey,
+  type Resource,
+} from '../../kube/types.ts';
 import { contains, type RangeSet } from '../../protocol/ranges.ts';
 import type { Slot } from '../../protocol/slots.ts';
 
@@ -12,8 +19,15 @@ export interface Vanished {
   readonly resource: Resource;
   readonly key: ObjectKey;
   readonly uid: string | undefined;
+  /** uid of its controller owner when it was seen last. */
+  readonly owner: string | undefined;
   /** Of the root that it concerns. */
   readonly slot: Slot;
+}
+
+/** `slot`: of the root that it concerns. */
+export function vanishedOf(resource: Resource, { metadata }: KubeObject, slot: Slot): Vanished {
+  return { resource, key: keyOf(metadata), uid: metadata.uid, owner: controllerOf(metadata)?.uid, slot };
 }
 
 export class VanishedObjects {

@@ -36,9 +36,10 @@ import type {
   Unlabelled,
 } from '../ports.ts';
 import { Intake } from '../intake/index.ts';
+import { rootKindsOf } from '../intake/slot-rule.ts';
 import { StripGuard } from '../intake/strip-guard.ts';
 import type { Origin, ResourceCache } from '../watch/resource-cache.ts';
-import { VanishedObjects } from '../watch/vanished.ts';
+import { vanishedOf, VanishedObjects } from '../watch/vanished.ts';
 import { WatchHub } from '../watch/watch-hub.ts';
 import { ObjectWriter } from '../write/object-writer.ts';
 import { WrittenMarks } from '../write/written-marks.ts';
@@ -51,6 +52,7 @@ import { Hosted, HostedControllers, distinctResources } from './hosted.ts';
 import { IdleReporter } from './idle-reporter.ts';
 import { isNewcomer, Newcomers, type Newcomer } from './newcomers.ts';
 import { registerHostMetrics } from './host-metrics.ts';
+import { Places } from './places.ts';
 import { Probation } from './probation.ts';
 import { rootId } from './root-id.ts';
 import { Runs } from './runs.ts';
@@ -69,6 +71,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
   readonly #vanished = new VanishedObjects();
   readonly #intake: Intake;
   readonly #probation: Probation;
+  readonly #places: Places;
   readonly #hosted = new HostedControllers();
   #wanted: RangeSet = EMPTY;
   /** What the caches cover: wanted and started. */
@@ -122,8 +125,11 @@ export class WorkHost implements SlotRuntime, ControllerHost {
       replicaName: ownership.replicaName,
       resourceOf: (groupResource) => this.#cacheOf(groupResource)?.resource,
     });
+    this.#places = new Places({ ...options, reader: this.#hub.reader });
     const runs = new Runs({
       ...options,
+      places: this.#places,
+      again: (run) => this.enqueue(run.controller.name, run.item.root, 'event'),
       probation: this.#probation,
       reader: this.#hub.reader,
       writer: this.#writer,
@@ -208,7 +214,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     );
 
   readonly counts = (): RuntimeCounts => ({
-    objects: this.#countRoots(),
+    objects: this.#hosted.countRoots(this.#started, this.#cacheOf),
     inFlight: this.#pool.running,
     queued: this.#pool.queued,
     oldestDueSeconds: this.#pool.oldestDueSeconds(),
@@ -226,7 +232,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     for (const resource of distinctResources(controller)) this.#hub.acquire(resource);
     this.#openComplete();
     this.#resolveFilled();
-    this.#intake.controllers(this.#hosted.controllers());
+    this.#controllersChanged();
     return promise;
   };
 
@@ -236,7 +242,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     await this.#pool.remove(name);
     this.#hosted.delete(name);
     this.#newcomers.forget((newcomer) => newcomer.hosted === hosted);
-    this.#intake.controllers(this.#hosted.controllers());
+    this.#controllersChanged();
     for (const resource of distinctResources(hosted.controller)) this.#hub.release(resource);
     hosted.filled();
   };
@@ -266,6 +272,12 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     return this.#hub.reader.get(groupResource, key);
   }
 
+  #controllersChanged(): void {
+    const controllers = this.#hosted.controllers();
+    this.#places.kinds(rootKindsOf(controllers));
+    this.#intake.controllers(controllers);
+  }
+
   #changed(change: ObjectChange, how: { readonly origin: Origin; readonly vanished: boolean }): void {
     const object = change.after ?? change.before;
     if (object === undefined) return;
@@ -289,8 +301,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     { resource, before }: ObjectChange,
   ): void {
     if (before === undefined) return;
-    const vanished = { resource, key: keyOf(before.metadata), uid: before.metadata.uid, slot };
-    this.#vanished.note(rootId(hosted.controller, root), vanished);
+    this.#vanished.note(rootId(hosted.controller, root), vanishedOf(resource, before, slot));
   }
 
   /** Its children got their labels before it, in other watches: they are listed before it is looked at. */
@@ -384,13 +395,5 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     for (const hosted of this.#hosted.all()) {
       if (hosted.groupResources.every((each) => covers(this.#hub.filled(each), this.#covered))) hosted.filled();
     }
-  }
-
-  #countRoots(): number {
-    let count = 0;
-    for (const groupResource of this.#hosted.rootResources()) {
-      count += this.#hub.cache(groupResource)?.countIn(this.#started) ?? 0;
-    }
-    return count;
   }
 }

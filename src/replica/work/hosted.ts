@@ -100,8 +100,10 @@ export class HostedControllers {
     return this.#byResource.get(groupResource) ?? [];
   }
 
-  rootResources(): ReadonlySet<string> {
-    return new Set([...this.#byName.values()].flatMap((hosted) => hosted.rootResources));
+  /** Root objects in these slots that the caches hold. */
+  countRoots(slots: RangeSet, cacheOf: (groupResource: string) => ResourceCache | undefined): number {
+    const resources = new Set([...this.#byName.values()].flatMap((hosted) => hosted.rootResources));
+    return [...resources].reduce((sum, each) => sum + (cacheOf(each)?.countIn(slots) ?? 0), 0);
   }
 }
 

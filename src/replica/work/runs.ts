@@ -7,6 +7,7 @@ import type { StripGuard } from '../intake/strip-guard.ts';
 import type { Outcome, Ownership, ReconcileContext, StoreReader } from '../ports.ts';
 import type { Vanished, VanishedObjects } from '../watch/vanished.ts';
 import { refusedError, type ObjectWriter } from '../write/object-writer.ts';
+import type { Places } from './places.ts';
 import type { Run } from './pool-entry.ts';
 import type { Probation } from './probation.ts';
 import { rootId } from './root-id.ts';
@@ -22,6 +23,9 @@ export interface RunsOptions {
   readonly vanished: VanishedObjects;
   readonly guard: StripGuard;
   readonly probation: Probation;
+  readonly places: Places;
+  /** Its root has another slot now: it is looked at there, should that be ours. */
+  readonly again: (run: Run) => void;
   readonly slotLabel: string;
   readonly dropped: (point: 'hook' | 'write') => void;
 }
@@ -35,7 +39,7 @@ export class Runs {
     this.#options = options;
   }
 
-  /** Unless the root must wait: verifies what vanished, then reconciles. */
+  /** Unless the root must wait, or belongs elsewhere: verifies what vanished, puts labels right, then reconciles. */
   perform(run: Run): Promise<Outcome> {
     const context = this.#contextOf(run);
     return this.#options.probation.perform(run, context, () => this.#reconcile(run, context));
@@ -45,8 +49,15 @@ export class Runs {
     const suspects = this.#suspectsOf(run);
     if (suspects.length > 0) {
       const { writer } = context;
-      await verifyVanished(suspects, { slot: run.token.slot, writer }, this.#options);
+      const { root } = run.item;
+      const isHere = await verifyVanished(suspects, { root, slot: run.token.slot, writer }, this.#options);
       this.#options.vanished.settle(rootId(run.controller, run.item.root), suspects);
+      if (!isHere) return { type: 'Settled' };
+    }
+    const root = this.#options.reader.get(run.item.root.groupResource, run.item.root.key);
+    if (root !== undefined && !(await this.#options.places.settle(root, context.writer))) {
+      this.#options.again(run);
+      return { type: 'Settled' };
     }
     return run.controller.reconcile(run.item.root, context);
   }
