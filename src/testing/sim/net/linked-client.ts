@@ -25,7 +25,7 @@ import type {
 } from '../ports.ts';
 import { SimLane } from './lanes.ts';
 import { drawn, LiveLink } from './link.ts';
-import { simExchange, type SimRequest, type Success } from './sim-exchange.ts';
+import { simExchange, type Journey, type SimRequest, type Success } from './sim-exchange.ts';
 import { SimWatchStream } from './watch-stream.ts';
 
 export interface LinkedClientOptions {
@@ -108,15 +108,16 @@ class SimClient implements LinkedClient {
     options: { readonly timeoutMs?: number; readonly lane?: 'read' | 'lease'; readonly signal?: AbortSignal },
     serve: () => ModelAnswer,
   ): Promise<Success> {
+    const timeoutMs = options.timeoutMs ?? this.#options.readTimeoutMs ?? 30_000;
     return simExchange({
       what,
+      timeoutMs,
       lane: options.lane === 'lease' ? this.#lanes.lease : this.#lanes.read,
-      timeoutMs: options.timeoutMs ?? this.#options.readTimeoutMs ?? 30_000,
       signal: options.signal,
       admit: undefined,
       onHandOver: undefined,
-      setTimer: this.#options.clock.setTimer,
-      carry: (arrived) => this.#carry(serve, arrived),
+      clock: this.#options.clock,
+      carry: (journey) => this.#carry({ serve, journey, timeoutMs }),
     });
   }
 
@@ -145,26 +146,32 @@ class SimClient implements LinkedClient {
         options.onSent?.(clock.monotonicMs());
         onSent?.({ process, request, sentMs });
       },
-      setTimer: clock.setTimer,
-      carry: (arrived) =>
-        this.#carry(() => {
+      clock,
+      carry: (journey) => {
+        const serve = (): ModelAnswer | undefined => {
           const isLate = scheduler.nowMs() - sentMs > timeoutMs;
           return isLate && lateWrites !== 'Applied' ? undefined : server.write(request);
-        }, arrived),
+        };
+        this.#carry({ serve, journey, timeoutMs });
+      },
     };
   }
 
-  /** `serve` returns undefined when the server drops the request. */
-  #carry(serve: () => ModelAnswer | undefined, arrived: (answer: ModelAnswer) => void): void {
+  #carry({ serve, journey, timeoutMs }: Trip): void {
     const { scheduler, clock } = this.#options;
     const { link } = this;
+    const wayMs = drawn(link.delayMs, this.#random);
+    if (link.requests === 'Lose' || wayMs * 1.2 >= timeoutMs) journey.delayed();
     if (link.requests === 'Lose') return;
-    scheduler.at(drawn(link.delayMs, this.#random), () => {
-      if (link.requests === 'Lose') return;
-      const answer = this.#served(serve);
+    scheduler.at(wayMs, () => {
+      const answer = link.requests === 'Lose' ? undefined : this.#served(serve);
+      const backMs = drawn(link.delayMs, this.#random);
+      // With a margin for clocks that run at another rate than the network's.
+      if (answer === undefined || link.answers === 'Lose' || (wayMs + backMs) * 1.2 >= timeoutMs) journey.delayed();
       if (answer === undefined || link.answers === 'Lose') return;
-      scheduler.at(drawn(link.delayMs, this.#random), () => {
-        if (link.answers === 'Pass') clock.deliver(() => arrived(answer));
+      scheduler.at(backMs, () => {
+        if (link.answers === 'Pass') clock.deliver(() => journey.arrived(answer));
+        else journey.delayed();
       });
     });
   }
@@ -213,6 +220,13 @@ class SimClient implements LinkedClient {
   readonly close = async (): Promise<void> => {
     for (const stream of [...this.#streams]) await stream.return();
   };
+}
+
+interface Trip {
+  /** At the server; undefined when it drops the request. */
+  readonly serve: () => ModelAnswer | undefined;
+  readonly journey: Journey;
+  readonly timeoutMs: number;
 }
 
 function describe(request: WriteRequest): string {

@@ -2,7 +2,7 @@
 import { ApiError, type ApiErrorCode } from '../../../kube/api-error.ts';
 import { codeOf } from '../../../kube/api-status.ts';
 import type { Timer } from '../../../lib/clock.ts';
-import type { ModelAnswer, ModelFailure } from '../ports.ts';
+import type { ModelAnswer, ModelFailure, ProcessClock } from '../ports.ts';
 import type { SimLane } from './lanes.ts';
 
 export type Success = Exclude<ModelAnswer, ModelFailure>;
@@ -16,9 +16,17 @@ export interface SimRequest {
   readonly admit: (() => string | undefined) | undefined;
   /** In the turn of the hand-over, after `admit` agreed. */
   readonly onHandOver: (() => void) | undefined;
-  readonly setTimer: (delayMs: number, run: () => void) => Timer;
-  /** Carries the request to the server and its answer back; `arrived` may never be called, but not twice. */
-  readonly carry: (arrived: (answer: ModelAnswer) => void) => void;
+  readonly clock: ProcessClock;
+  /** Carries the request to the server and its answer back. */
+  readonly carry: (journey: Journey) => void;
+}
+
+/** What the network tells of a request that is under way. */
+export interface Journey {
+  /** Called in the process. At most once. */
+  readonly arrived: (answer: ModelAnswer) => void;
+  /** The answer comes late or never: only then is the timer needed that production sets each time. */
+  readonly delayed: () => void;
 }
 
 export function simExchange(request: SimRequest): Promise<Success> {
@@ -27,12 +35,13 @@ export function simExchange(request: SimRequest): Promise<Success> {
   });
 }
 
-class SimExchange {
+class SimExchange implements Journey {
   readonly #request: SimRequest;
   readonly #resolve: (answer: Success) => void;
   readonly #reject: (error: ApiError) => void;
   #phase: 'Queued' | 'Sent' | 'Settled' = 'Queued';
   #isOnLane = false;
+  #sentMs = 0;
   #timer: Timer | undefined;
 
   constructor(request: SimRequest, resolve: (answer: Success) => void, reject: (error: ApiError) => void) {
@@ -42,14 +51,14 @@ class SimExchange {
   }
 
   begin(): void {
-    const { signal, lane, timeoutMs, setTimer } = this.#request;
+    const { signal, lane, timeoutMs, clock } = this.#request;
     signal?.addEventListener('abort', this.#onAbort, { once: true });
     if (signal?.aborted === true) {
       this.#onAbort();
       return;
     }
     lane.acquire(this.#enter);
-    this.#timer = setTimer(timeoutMs, this.#onTimer);
+    if (!this.#isOnLane) this.#timer = clock.setTimer(timeoutMs, this.#onTimer);
   }
 
   readonly #enter = (): void => {
@@ -60,19 +69,31 @@ class SimExchange {
 
   readonly #handOver = (): void => {
     if (this.#phase !== 'Queued') return;
-    const { admit, onHandOver, carry, what } = this.#request;
+    const { admit, onHandOver, carry, clock, what } = this.#request;
     const refusal = admit?.();
     if (refusal !== undefined) {
       this.#fail(new ApiError(`${what}: ${refusal}`, { code: 'Refused', answered: true }));
       return;
     }
     this.#phase = 'Sent';
+    this.#sentMs = clock.monotonicMs();
+    this.#timer?.cancel();
     onHandOver?.();
-    carry(this.#arrived);
+    carry(this);
   };
 
-  readonly #arrived = (answer: ModelAnswer): void => {
-    if (answer.type === 'Failure') this.#fail(errorOf(this.#request.what, answer));
+  readonly delayed = (): void => {
+    if (this.#phase !== 'Sent') return;
+    const { clock, timeoutMs } = this.#request;
+    this.#timer?.cancel();
+    this.#timer = clock.setTimer(Math.max(0, this.#sentMs + timeoutMs - clock.monotonicMs()), this.#onTimer);
+  };
+
+  readonly arrived = (answer: ModelAnswer): void => {
+    const { clock, timeoutMs } = this.#request;
+    // A process that was stopped meanwhile finds its timer due beside the answer: the event loop takes timers first.
+    if (clock.monotonicMs() - this.#sentMs >= timeoutMs) this.#onTimer();
+    else if (answer.type === 'Failure') this.#fail(errorOf(this.#request.what, answer));
     else if (this.#settle()) this.#resolve(answer);
   };
 
