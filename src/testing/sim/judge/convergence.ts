@@ -17,6 +17,8 @@ export interface ConvergenceFacts {
   /** Names of the replicas whose process runs. */
   readonly replicas: ReadonlySet<string>;
   readonly podsSettled: boolean;
+  /** Running replicas that do not serve, or that their ControllerShard does not know. */
+  readonly strangers: readonly string[];
   /** Open watches of the process that has most. */
   readonly watches: number;
   /** Events and timers that wait in the whole world. */
@@ -30,6 +32,8 @@ const TIMERS_MAX = 600;
 /** The first thing that is missing, or undefined when the world is at rest. */
 export function missing(facts: ConvergenceFacts, acting: Acting, history: TableHistory): string | undefined {
   if (!facts.podsSettled) return 'pods: the workload is not as it should be';
+  const [stranger] = facts.strangers;
+  if (stranger !== undefined) return `replica ${stranger} runs and has not joined`;
   return tableLacks(facts, acting, history) ?? rootsLack(facts.roots) ?? boundsLack(facts);
 }
 

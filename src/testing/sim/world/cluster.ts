@@ -1,6 +1,6 @@
 /** The cluster of a run: the server, the processes, and the judge who watches both. */
 import { SLOT_LABEL } from '../../../api/names.ts';
-import { DEPLOYMENTS, SHARD_SETS, STATEFUL_SETS } from '../../../kube/resources.ts';
+import { DEPLOYMENTS, SHARD_SETS, SHARDS, STATEFUL_SETS } from '../../../kube/resources.ts';
 import type { KubeObject, Resource, WriteRequest } from '../../../kube/types.ts';
 import type { Timing } from '../../../protocol/table.ts';
 import { slotOf } from '../../../protocol/slots.ts';
@@ -173,10 +173,16 @@ export class Cluster {
       roots,
       replicas: new Set([...this.replicas].filter(({ running }) => running).map(({ name }) => name)),
       podsSettled: this.pods.settled,
+      strangers: [...this.replicas].filter((replica) => replica.running && !this.#joined(replica)).map(({ id }) => id),
       watches: Math.max(0, ...this.processes().map(({ id }) => this.#watches.get(id) ?? 0)),
       timers: this.scheduler.pending,
     };
     return missing(facts, this.acting, this.table);
+  }
+
+  #joined({ name, replica }: ReplicaProcess): boolean {
+    const status = this.read(SHARDS, name)?.['status'] as { readonly incarnation?: string } | undefined;
+    return replica?.ready() === true && replica.ownership.incarnation === status?.incarnation;
   }
 
   /** Every so often: slots without service, managers that can do their work. */

@@ -3,8 +3,8 @@ import type { SeededRandom } from '../schedule/index.ts';
 import type { Cluster } from './cluster.ts';
 import { valueOf, WIDGETS } from './objects.ts';
 
-const EDIT_MS = [200, 1_400] as const;
-const COLLECT_MS = 2_000;
+const EDIT_MS = [300, 3_500] as const;
+const COLLECT_MS = 4_000;
 const BOOKMARK_MS = 60_000;
 const LOOK_MS = 250;
 

@@ -18,6 +18,8 @@ const OUTAGE_SLACK_MS = 200;
 /** Between the restore and the return of the managers, the operator declares it (R4). */
 const DECLARE_MS = 1_500;
 const MANAGERS_BACK_MS = 2_500;
+/** What a fault set off is over by then: the wait of a new process for its predecessor, a drain, a repair. */
+const QUIET_MS = 25_000;
 
 type FaultOf<Type extends Fault['type']> = Extract<Fault, { readonly type: Type }>;
 
@@ -29,6 +31,7 @@ export class Performer {
   /** Undoes what is still on. */
   readonly #undo = new Set<() => void>();
   faults = 0;
+  #disturbedMs = Number.NEGATIVE_INFINITY;
 
   constructor(cluster: Cluster, life: Life) {
     this.#cluster = cluster;
@@ -65,10 +68,15 @@ export class Performer {
   }
 
   #perform(step: Step): void {
-    const { fault } = step;
     this.faults += 1;
     this.#cluster.service.disturbed();
-    this.#cluster.log.say('fault', JSON.stringify(fault));
+    this.#cluster.log.say('fault', JSON.stringify(step.fault));
+    this.#apply(step);
+    this.#disturbedMs = Math.max(this.#disturbedMs, this.#cluster.scheduler.nowMs() + this.#lasts(step.fault));
+  }
+
+  #apply(step: Step): void {
+    const { fault } = step;
     switch (fault.type) {
       case 'Crash':
         return this.#crash(fault);
@@ -96,6 +104,8 @@ export class Performer {
         return this.#scale(fault);
       case 'RollingUpdate':
         return this.#cluster.pods.update();
+      case 'LoseNode':
+        return this.#loseNode(fault);
       case 'Terminate':
         return this.#terminate(fault);
       case 'Pin':
@@ -144,6 +154,11 @@ export class Performer {
     if (process !== undefined) cluster.forget(process);
   }
 
+  #loseNode({ replica, backMs }: FaultOf<'LoseNode'>): void {
+    const pod = this.#pod(replica);
+    if (pod !== undefined) this.#cluster.pods.abandon(pod, backMs);
+  }
+
   #terminate({ replica }: FaultOf<'Terminate'>): void {
     const pod = this.#pod(replica);
     if (pod === undefined) return;
@@ -155,6 +170,7 @@ export class Performer {
   #expectService(property: 'Crash' | 'Graceful', what: string): void {
     const { service, scheduler, timing, pods } = this.#cluster;
     if (
+      scheduler.nowMs() - this.#disturbedMs < QUIET_MS ||
       this.#undo.size > 0 ||
       !service.whole ||
       !pods.settled ||

@@ -31,7 +31,7 @@ export function planOf(random: SeededRandom): Story {
     workload: random.chance(0.75) ? 'StatefulSet' : 'Deployment',
     replicas: REPLICAS,
     managers: MANAGERS,
-    widgets: random.integer(8, 16),
+    widgets: random.integer(8, 12),
     steps: steps.toSorted((a, b) => a.atMs - b.atMs),
     leastMs: LEAST_MS,
   };

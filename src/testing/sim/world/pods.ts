@@ -51,11 +51,14 @@ export class Pods {
     return [...this.#pods.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** As many pods as wanted, of the newest revision, and none on its way out. */
+  /** As many pods as wanted, of the newest revision, none on its way out, and a process in each. */
   get settled(): boolean {
     const pods = this.all();
     return (
-      pods.length === this.#replicas && pods.every(({ deleting, revision }) => !deleting && revision === this.#revision)
+      pods.length === this.#replicas &&
+      pods.every(
+        ({ deleting, revision, process }) => !deleting && revision === this.#revision && process?.alive === true,
+      )
     );
   }
 
@@ -85,6 +88,11 @@ export class Pods {
   /** SIGKILL by a node that is lost; a successor of the same name comes after `backMs`. */
   lose(pod: Pod, backMs: number): void {
     pod.process?.kill();
+    this.abandon(pod, backMs);
+  }
+
+  /** Its node is given up, but is not lost: the process runs on, beside the successor. */
+  abandon(pod: Pod, backMs: number): void {
     this.#barred.set(pod.name, this.#options.scheduler.nowMs() + backMs);
     this.#gone(pod);
   }

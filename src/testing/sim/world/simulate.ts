@@ -22,6 +22,8 @@ const EDITS_AFTER_MS = 5_000;
 const POLL_MS = 500;
 /** A pod on its way out may take its grace period; what failed is tried again within 60 s. */
 const CONVERGE_MS = 180_000;
+/** So long must it last. */
+const REST_MS = 3_000;
 const LOG_LINES = 60;
 
 /**
@@ -67,14 +69,18 @@ export async function simulate(seed: number, options: SimulateOptions = {}): Pro
   };
 }
 
-/** Runs until nothing is missing; what is missing still when the time is over. */
+/** Runs until nothing has been missing for a while; what is missing still when the time is over. */
 async function converge(cluster: Cluster, untilMs: number, over: () => boolean): Promise<string | undefined> {
   const { scheduler, log } = cluster;
+  let resting = false;
+  let restMs = 0;
   for (;;) {
     const lacks = cluster.missing();
-    if (lacks === undefined) log.say('world', 'is at rest');
-    if (lacks === undefined || over()) return undefined;
-    if (scheduler.nowMs() >= untilMs) return lacks;
+    if (lacks === undefined && !resting) log.say('world', 'is at rest');
+    resting = lacks === undefined;
+    restMs = resting ? restMs + POLL_MS : 0;
+    if (restMs > REST_MS || over()) return undefined;
+    if (scheduler.nowMs() >= untilMs) return lacks ?? 'rest: it does not last';
     await scheduler.run(scheduler.nowMs() + POLL_MS, over);
   }
 }

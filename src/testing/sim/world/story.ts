@@ -68,6 +68,8 @@ export type Fault =
   | { readonly type: 'WallJump'; readonly target: Target; readonly ms: number }
   | { readonly type: 'Scale'; readonly replicas: number; readonly through: 'Set' | 'Workload' }
   | { readonly type: 'RollingUpdate' }
+  /** A node is given up: its pod is replaced under the same name, its process runs on. */
+  | { readonly type: 'LoseNode'; readonly replica: number; readonly backMs: number }
   /** A pod is deleted: SIGTERM, and SIGKILL after the grace period. */
   | { readonly type: 'Terminate'; readonly replica: number }
   /** Slots are moved by hand; `forMs` later the wish is withdrawn, and they may go back. */
