@@ -149,7 +149,7 @@ export const MANAGER_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.reborn },
+    shown: { seeds: [1, 2, 3, 4], story: STORIES.rebornLater },
   },
   {
     name: 'coldMoves',

@@ -11,6 +11,13 @@ const RUNNING = 'protocol/replica/running.ts';
 const START = 'protocol/replica/start.ts';
 const STATUS = 'protocol/replica/status.ts';
 
+/** By then the manager has deleted the Lease of a replica that lost everything, and who finds none ends. */
+const LEASE_STAYS = {
+  file: 'protocol/manager/mirror.ts',
+  from: "if (used.has(standing.name) || standing.verdict !== 'Expired') return [];",
+  to: 'if (used.size > 0) return [];',
+};
+
 export const REPLICA_MUTATIONS: readonly Mutation[] = [
   {
     name: 'ignoreAwaiting',
@@ -160,7 +167,7 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
       {
         file: LEASE_PORT,
         from: 'return this.#leases.write(lease, change, { signal, ...this.#timeout });',
-        to: 'return this.#leases.write({ ...lease, object: { ...lease.object, metadata: { ...lease.object.metadata, resourceVersion: undefined } } }, change, { signal, ...this.#timeout });',
+        to: 'return this.#leases.get({ namespace: lease.namespace, name: lease.name }, { signal }).then((present) => this.#leases.write(present ?? lease, change, { signal, ...this.#timeout }));',
       },
     ],
     breaks: ['P1', 'F4'],
@@ -217,8 +224,9 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
         from: "const mayRenew = life.type !== 'Running' || nowMs - life.view.confirmedMs <= context.config.timing.viewMaxAgeMs;",
         to: 'const mayRenew = true;',
       },
+      LEASE_STAYS,
     ],
-    also: 'L4, which keeps a replica with an old view from renewing',
+    also: 'L4, which keeps a replica with an old view from renewing, and the clean-up of its Lease (G1)',
     breaks: ['P1', 'F4'],
     shown: { seeds: [1, 2, 3, 4], story: STORIES.sleep },
   },
@@ -227,6 +235,11 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
     rule: 'F3',
     without: 'after a fence the table is read first, then the Lease renewed',
     patches: [
+      {
+        file: RUNNING,
+        from: "renewal.type === 'Waiting' ? { ...renewal, dueMs: Math.min(renewal.dueMs, nowMs + retryMs(step)) } : renewal,",
+        to: 'renewal,',
+      },
       {
         file: RUNNING,
         from: "return { type: 'Fenced', member: { ...member, lease, incoming: [] } };",
@@ -245,7 +258,9 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
       if (early === undefined) return readView(context, member);
       return viewArrived(context, { type: 'ReadingView', member, startedMs: 0, retryAtMs: undefined, seen: { set: undefined, shard: undefined } }, early);`,
       },
+      LEASE_STAYS,
     ],
+    also: 'the clean-up of its Lease (G1)',
     breaks: ['P1', 'F4'],
     shown: { seeds: [1, 2, 3, 4], story: STORIES.jumpThenSleep },
   },
@@ -259,7 +274,9 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
         from: "{ metadataOnly, signal: bounded, lane: 'lease' }",
         to: "{ metadataOnly, signal: bounded, lane: 'lease', resourceVersion: '0' }",
       },
+      LEASE_STAYS,
     ],
+    also: 'the clean-up of its Lease (G1)',
     breaks: ['P1', 'F4'],
     shown: { seeds: [1, 2, 3, 4], story: STORIES.sleepThenStale },
   },
@@ -273,7 +290,13 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
         from: 'if (back || compareTables(set.table, view.set.table) < 0) return reread(step, life);',
         to: 'if (back && set.table === undefined) return reread(step, life);',
       },
+      {
+        file: 'kube/reflector.ts',
+        from: 'await client.list(resource, { ...this.#selection(), signal });',
+        to: "await client.list(resource, { ...this.#selection(), signal, resourceVersion: '0' });",
+      },
     ],
+    also: 'that lists are consistent reads',
     breaks: ['P1', 'F4'],
     shown: { seeds: [1, 2, 3, 4], story: STORIES.staleRelist },
   },

@@ -90,9 +90,9 @@ export const STORIES = {
   /** B acts on what it got and cannot say so, and loses it again. */
   muteTaker: story([
     [5_000, pin(1, OF_A, 1_300)],
-    [6_300, { type: 'Failures', target: B, status: 503, chance: 1, forMs: 4_000 }],
-    [6_300, lateWatch(B, [100, 900], 6_000)],
-    [6_600, pin(0, OF_A, 5_000)],
+    [5_400, { type: 'Failures', target: B, status: 503, chance: 1, forMs: 4_000 }],
+    [5_900, lateWatch(B, [300, 900], 6_000)],
+    [5_900, pin(0, OF_A, 5_000)],
   ]),
   /** Two managers, one of which sees everything late. */
   lateManager: story(
@@ -127,7 +127,7 @@ export const STORIES = {
   ]),
   /** A sleeps for longer than a lease; what it is told afterwards is late. */
   sleep: story([
-    [5_000, lateWatch(A, [1_000, 2_000], 15_000)],
+    [5_000, lateWatch(A, [8_000, 9_000], 15_000)],
     [6_000, pause(A, 8_000)],
   ]),
   /** A sleeps for longer than a lease, and reads from an old cache afterwards. */
@@ -137,8 +137,8 @@ export const STORIES = {
   ]),
   /** A notices that its clock jumped, and sleeps before its Lease is renewed. */
   jumpThenSleep: story([
-    [6_000, { type: 'WallJump', target: A, ms: 10_000 }],
-    [6_350, pause(A, 8_000)],
+    [6_300, { type: 'WallJump', target: A, ms: 10_000 }],
+    [6_820, pause(A, 8_000)],
   ]),
   /** A has given slots to B; its watch is cut and begins anew from an old cache. */
   staleRelist: story([
@@ -178,7 +178,8 @@ export const STORIES = {
   ]),
   /** Slots leave A while its successor starts. */
   moveWhileTwo: story([
-    [4_300, pin(1, OF_A, 14_000)],
+    [4_820, pin(1, OF_A, 14_000)],
+    [5_300, lateWatch(MANAGER, [150, 250], 3_000)],
     [5_400, { type: 'LoseNode', replica: 0, backMs: 50 }],
   ]),
   /** Nobody but A is there until it has ended; then B comes, and A's successor. */
@@ -187,6 +188,7 @@ export const STORIES = {
       [4_000, { type: 'Terminate', replica: 0 }],
       [38_900, lateWatch(MANAGER, [1_500, 2_000], 8_000)],
       [39_400, { type: 'Scale', replicas: 2, through: 'Workload' }],
+      [41_600, lateWatch(A, [300, 600], 5_000)],
     ],
     { replicas: 1 },
   ),
@@ -201,14 +203,23 @@ export const STORIES = {
   ),
   /** A newcomer. */
   scaleUp: story([[5_000, { type: 'Scale', replicas: 4, through: 'Workload' }]]),
-  /** The set is forced away and made again, with fewer replicas, while one of the old ones hears nothing. */
+  /** The set is forced away and made again, one replica is replaced by a new name, and another hears nothing. */
   reborn: story(
     [
-      [6_000, cutOff(2, 11_000)],
-      [6_100, { type: 'Scale', replicas: 2, through: 'Workload' }],
-      [6_200, { type: 'RecreateSet', forced: true, backMs: 50 }],
+      [6_000, cutOff(0, 11_000)],
+      [6_050, { type: 'Crash', target: B, back: 'Replaced', backMs: 100 }],
+      [6_100, { type: 'RecreateSet', forced: true, backMs: 50 }],
     ],
-    { preset: 'default' },
+    { preset: 'default', workload: 'Deployment', replicas: 2 },
+  ),
+  /** The same, and what belonged to the set is gone when it comes again. */
+  rebornLater: story(
+    [
+      [6_000, cutOff(0, 11_000)],
+      [6_050, { type: 'Crash', target: B, back: 'Replaced', backMs: 100 }],
+      [6_100, { type: 'RecreateSet', forced: true, backMs: 2_200 }],
+    ],
+    { preset: 'default', workload: 'Deployment', replicas: 2 },
   ),
   /** The same in order: it goes when everybody has stopped. */
   ended: story(

@@ -27,7 +27,7 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
     patches: [
       {
         file: EFFECTS,
-        from: "observer.sets.learn(await client.send(write, { lane: 'lease' }));",
+        from: "observer.learnSet(await client.send(write, { lane: 'lease' }));",
         to: `for (;;) {
         const present = await client.get(SHARD_SETS, refIn(set, set.metadata.name), DECISIVE_READ);
         const there = present['status']?.assignment;
@@ -35,7 +35,7 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
         const assignment = given === undefined || there?.uid !== given.uid ? given : { ...given, epoch: there.epoch, revision: there.revision + 1, generation: Math.max(there.generation, given.generation) };
         const again = { ...write, body: { ...set, metadata: present.metadata, status: { ...request.status, assignment } } };
         try {
-          observer.sets.learn(await client.send(again, { lane: 'lease' }));
+          observer.learnSet(await client.send(again, { lane: 'lease' }));
           break;
         } catch (error) {
           if (!isApiError(error, 'Conflict')) throw error;
