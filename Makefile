@@ -57,14 +57,13 @@ build: deps ## Compile src/ to dist/
 
 ##@ Check
 .PHONY: test
-test: $(NODE_STAMP) ## Everything but the long kinds; ends with "N passed, N failed"
+test: $(NODE_STAMP) ## All tests, scenarios of faults in their short form; ends with "N passed, N failed"
 	@$(MAKE) control-plane-in-background deps
 	@$(RUN)
 
 .PHONY: test-all
-test-all: $(NODE_STAMP) ## Everything that tests, also kinds that take long, should there be any
-	@$(MAKE) control-plane-in-background deps
-	@$(RUN) --all
+test-all: test ## All tests, then each scenario of faults once in its full form
+	@$(MAKE) chaos RUNS=1
 
 .PHONY: check
 check: deps ## Everything that needs no control plane: static checks, tidy, gates, unit and the like

@@ -1,8 +1,7 @@
 /**
- * The test runner: `node test/run.ts [--jobs N] [--all | --quick] [KIND | FOLDER | FILE …]`.
+ * The test runner: `node test/run.ts [--jobs N] [--quick] [KIND | FOLDER | FILE …]`.
  *
- * `--all` adds the kinds that take long, `--quick` leaves out all that need a control plane, `--jobs` (default 2) is how
- * many files run side by side.
+ * `--quick` leaves out all that need a control plane, `--jobs` (default 2) is how many files run side by side.
  *
  * Strict on purpose: each file runs in a process of its own, and is red when it has no tests, hangs, exits early, leaves
  * handles open, or when any hook throws. Ends by printing `N passed, N failed` alone on a line.
@@ -29,7 +28,6 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     jobs: { type: 'string', default: '2' },
-    all: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
   },
 });
@@ -41,7 +39,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-const selected = select({ root: ROOT, filters: positionals, all: values.all });
+const selected = select({ root: ROOT, filters: positionals });
 const selection = values.quick ? { ...selected, serial: [] } : selected;
 const results: FileResult[] = [];
 const controlPlane = selection.serial.length > 0 ? startControlPlaneBuild() : undefined;

@@ -4,8 +4,6 @@ import { relative, resolve } from 'node:path';
 
 /** Files of these kinds use the real control plane: one at a time, after all others. */
 const SERIAL_KINDS = ['conformance', 'e2e', 'demo', 'chaos'];
-/** Long: only when named, or with `--all`. */
-const LONG_KINDS = ['chaos'];
 
 export interface Selection {
   /** May run side by side. */
@@ -16,16 +14,15 @@ export interface Selection {
 export interface SelectOptions {
   /** The project's root. */
   readonly root: string;
-  /** Kinds (`unit`), files of `test/` (`tidy`), folders or files. None: all but the long kinds. */
+  /** Kinds (`unit`), files of `test/` (`tidy`), folders or files. None: all. */
   readonly filters: readonly string[];
-  readonly all: boolean;
 }
 
 /** Throws when a filter selects nothing: a mistyped name must not be green. */
 export function select(options: SelectOptions): Selection {
   const files = new Set(
     options.filters.length === 0
-      ? find(options.root, 'test').filter((file) => options.all || !LONG_KINDS.includes(kindOf(file)))
+      ? find(options.root, 'test')
       : options.filters.flatMap((filter) => matching(options.root, filter)),
   );
   const sorted = [...files].sort();

@@ -21,13 +21,12 @@ test.before(() => {
 test.after(() => rmSync(root, { recursive: true, force: true }));
 
 const names = (files: readonly string[]): string[] => files.map((file) => file.slice(5, -8));
-const pick = (filters: string[], all = false): Selection => select({ root, filters, all });
+const pick = (filters: string[]): Selection => select({ root, filters });
 
-test('without filters: everything but the long kinds, real control planes one by one and last', () => {
+test('without filters: everything, real control planes one by one and last', () => {
   const { parallel, serial } = pick([]);
   assert.equal(names(parallel), ['tidy', 'unit/kube/c', 'unit/lib/a', 'unit/lib/b']);
-  assert.equal(names(serial), ['conformance/x', 'e2e/scale/y', 'e2e/z']);
-  assert.equal(names(pick([], true).serial), ['conformance/x', 'e2e/scale/y', 'e2e/z', 'chaos/w']);
+  assert.equal(names(serial), ['conformance/x', 'e2e/scale/y', 'e2e/z', 'chaos/w']);
 });
 
 test('filters are kinds, folders, files; one file is run once', () => {
