@@ -99,6 +99,23 @@ test('a second installation is taken by the API server', async () => {
   await kubectl.ok(['apply', '--server-side', '--dry-run=server', '-k', second]);
 });
 
+test('component deployment: the same pods under another kind, and the set knows it by whatever name', async () => {
+  const components = ['kustomize/components/deployment'];
+  const content = { namespace: 'third', namePrefix: 'team-', resources: ['kustomize/overlays/dev'], components };
+  writeFileSync(join(second, 'kustomization.yaml'), JSON.stringify(content));
+  const rendered = new Rendered(await kubectl.ok(['kustomize', second]));
+  const before = new Rendered(await kubectl.ok(['kustomize', DEV]));
+  const engine = rendered.ofKind('Deployment').find(({ metadata }) => metadata.name === 'team-metacontroller');
+  assert.is(rendered.ofKind('StatefulSet').length, 0);
+  assert.is(engine?.spec?.replicas, 3);
+  assert.equal(rendered.one('ControllerShardSet').spec?.workload, { kind: 'Deployment', name: 'team-metacontroller' });
+  const container = engine?.spec?.template?.spec.containers[0];
+  assert.is(envOf(container, 'SHARDKEEPER_SET'), rendered.one('ControllerShardSet').metadata.name);
+  assert.equal(container?.ports, before.one('StatefulSet').spec?.template?.spec.containers[0]?.ports);
+  await kubectl.ok(['create', 'namespace', 'third']);
+  await kubectl.ok(['apply', '--server-side', '--dry-run=server', '-k', second]);
+});
+
 test('the StatefulSet and the Deployment make pods, bound to their service accounts', async () => {
   const pods = ['metacontroller-0', 'metacontroller-1', 'metacontroller-2'].map((name) => `pod/${name}`);
   const inNamespace = ['-n', 'shardkeeper-system'];
