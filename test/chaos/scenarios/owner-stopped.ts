@@ -62,4 +62,10 @@ export const scenarios: readonly Scenario[] = [
     needs: { hookDelayMs: 50 },
     run,
   },
+  {
+    name: 'owner-stopped-apply',
+    about: 'the same with children written by forced server-side apply',
+    needs: { hookDelayMs: 50, apply: true },
+    run,
+  },
 ];

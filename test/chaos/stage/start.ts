@@ -127,9 +127,13 @@ async function scale({ kubectl, namespace }: Installation, kind: string, replica
 
 async function untilReady({ client, namespace, ready }: Installation, replicas: number): Promise<void> {
   await ready(replicas);
-  await eventually(`${replicas} replicas are Ready and nothing moves`, async () => {
+  const isWhole = async (): Promise<boolean> => {
     const { length } = await readyReplicas(client, namespace);
     return length === replicas && isSettled(await shardSetOf(client, namespace));
+  };
+  await eventually(`${replicas} replicas are Ready and nothing moves`, isWhole, {
+    everyMs: LOOK_MS,
+    patienceMs: READY_MS,
   });
 }
 
