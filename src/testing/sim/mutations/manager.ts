@@ -22,6 +22,12 @@ const WATCH_SUFFICES = {
   to: 'return true;',
 };
 
+const NOT_ON_SUSPICION = {
+  file: GOAL,
+  from: "    case 'Suspect':\n    case 'Expired': {",
+  to: "    case 'Suspect':\n      return 'Keeper';\n    case 'Expired': {",
+};
+
 export const MANAGER_MUTATIONS: readonly Mutation[] = [
   {
     name: 'noFullWait',
@@ -35,16 +41,16 @@ export const MANAGER_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.shortCut },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.shortCut },
   },
   {
     name: 'expiryByWatch',
     rule: 'X3',
     without: 'expiry is believed from the watch, without a fresh read of the Lease',
-    patches: [{ file: DROPS, from: PROVED, to: "return 'Proved';" }, WATCH_SUFFICES],
-    also: 'the fresh read before anything is taken from a suspect (X8)',
+    patches: [{ file: DROPS, from: PROVED, to: "return 'Proved';" }, WATCH_SUFFICES, NOT_ON_SUSPICION],
+    also: 'the fresh read before anything is taken from a suspect, and that this comes long before (X8)',
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.blindManager },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.sleepForALease },
   },
   {
     name: 'onePhaseExpiry',
@@ -65,15 +71,11 @@ export const MANAGER_MUTATIONS: readonly Mutation[] = [
     moved,
   );`,
       },
-      {
-        file: GOAL,
-        from: "    case 'Suspect':\n    case 'Expired': {",
-        to: "    case 'Suspect':\n      return 'Keeper';\n    case 'Expired': {",
-      },
+      NOT_ON_SUSPICION,
     ],
     also: 'the revocation on suspicion (X8), which comes long before',
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.sleepForALease },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.sleepForALease },
   },
   {
     name: 'confirmSurvives',
@@ -87,7 +89,7 @@ export const MANAGER_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.sleepUnseen },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.sleepUnseen },
   },
   {
     name: 'staleFinal',
@@ -101,7 +103,7 @@ export const MANAGER_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.endAlone },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.endAlone },
   },
   {
     name: 'gcUnchecked',
@@ -115,7 +117,7 @@ export const MANAGER_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ['P1', 'P2'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.scaleUp },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.scaleUp },
   },
   {
     name: 'endUnchecked',
@@ -125,7 +127,7 @@ export const MANAGER_MUTATIONS: readonly Mutation[] = [
       { file: END, from: "if (standing.type !== 'Expired') return WAIT;", to: 'if (true) return buried(standing);' },
     ],
     breaks: ['P1', 'P2'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.ended },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.ended },
   },
   {
     name: 'leaseCascade',
@@ -149,7 +151,7 @@ export const MANAGER_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.rebornLater },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.rebornLater },
   },
   {
     name: 'coldMoves',

@@ -31,7 +31,7 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.move },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.move },
   },
   {
     name: 'keepsRevoked',
@@ -45,7 +45,7 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ['P2'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.scaleUp },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.scaleUp },
   },
   {
     name: 'ackBeforeDrain',
@@ -59,7 +59,7 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.slowDrain },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.slowDrain },
   },
   {
     name: 'noAckOwed',
@@ -97,7 +97,7 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.move },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.move },
   },
   {
     name: 'ignoreSetGone',
@@ -122,7 +122,7 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
     ],
     also: 'B4, since its shard goes with the set',
     breaks: ['P2'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.recreated },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.recreated },
   },
   {
     name: 'keepsWithoutCR',
@@ -136,7 +136,7 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ['P2'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.shardDeleted },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.shardDeleted },
   },
   {
     name: 'windowFromReply',
@@ -157,7 +157,7 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
     ],
     also: 'the part of the fence margin that W3 alone needs',
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.slowThenCut },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.slowThenCut },
   },
   {
     name: 'renewNoCAS',
@@ -171,7 +171,7 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.twoOfAName },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.twoOfAName },
   },
   {
     name: 'recreateLease',
@@ -192,7 +192,7 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
     ],
     also: 'the look at the own shard (F3, A5)',
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.wakeWithoutLease },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.wakeWithoutLease },
   },
   {
     name: 'blindRenewRetry',
@@ -228,7 +228,7 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
     ],
     also: 'L4, which keeps a replica with an old view from renewing, and the clean-up of its Lease (G1)',
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.sleep },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.sleep },
   },
   {
     name: 'readThenRenew',
@@ -262,7 +262,7 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
     ],
     also: 'the clean-up of its Lease (G1)',
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.jumpThenSleep },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.jumpThenSleep },
   },
   {
     name: 'cachedRead',
@@ -278,7 +278,7 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
     ],
     also: 'the clean-up of its Lease (G1)',
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.sleepThenStale },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.sleepThenStale },
   },
   {
     name: 'staleRelist',
@@ -298,7 +298,7 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
     ],
     also: 'that lists are consistent reads',
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.staleRelist },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.staleRelist },
   },
   {
     name: 'refuseLowerRead',
@@ -333,7 +333,7 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
     without: 'a new incarnation does not wait until the window of its predecessor is over',
     patches: [{ file: START, from: 'if (now.monotonicMs < untilMs) {', to: 'if (false) {' }],
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.twoOfAName },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.twoOfAName },
   },
   {
     name: 'freshCRSkipsWait',
@@ -347,7 +347,7 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.twoWithoutShard },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.twoWithoutShard },
   },
   {
     name: 'freshLeaseSkipsWait',
@@ -361,7 +361,7 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.twoWithoutLease },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.twoWithoutLease },
   },
   {
     name: 'finalWithoutCAS',
@@ -389,7 +389,7 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.twoCutOff },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.twoCutOff },
   },
   {
     name: 'readBeforeRegister',
@@ -432,7 +432,7 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.moveWhileTwo },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.moveWhileTwo },
   },
   {
     name: 'finalEarly',
@@ -440,6 +440,6 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
     without: 'the final status is written before the drain is over',
     patches: [{ file: STATUS, from: 'const final = stopping && held.length === 0;', to: 'const final = stopping;' }],
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.endSlowly },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.endSlowly },
   },
 ];

@@ -90,9 +90,9 @@ export const STORIES = {
   /** B acts on what it got and cannot say so, and loses it again. */
   muteTaker: story([
     [5_000, pin(1, OF_A, 1_300)],
-    [5_400, { type: 'Failures', target: B, status: 503, chance: 1, forMs: 4_000 }],
+    [5_400, { type: 'Failures', target: B, status: 429, chance: 1, forMs: 4_000 }],
     [5_900, lateWatch(B, [300, 900], 6_000)],
-    [5_900, pin(0, OF_A, 5_000)],
+    [5_900, { type: 'Drain', replica: 1, forMs: 5_000 }],
   ]),
   /** Two managers, one of which sees everything late. */
   lateManager: story(
@@ -110,11 +110,10 @@ export const STORIES = {
     [4_500, slow(A, [250, 480], 4_000)],
     [8_300, cutOff(0, 8_000)],
   ]),
-  /** The manager's watches are late for longer than two leases. */
-  blindManager: story([[6_000, lateWatch(MANAGER, [15_000, 15_000], 16_000)]]),
   /** A sleeps for about a lease, and the manager's requests take long. */
   sleepForALease: story([
     [5_000, slow(MANAGER, [300, 500], 12_000)],
+    [5_000, lateWatch(A, [1_000, 1_500], 12_000)],
     [6_000, pause(A, 5_250)],
   ]),
   /** A sleeps a little longer than a lease; the manager looks away meanwhile, and then sees Leases late. */
@@ -144,7 +143,7 @@ export const STORIES = {
   staleRelist: story([
     [4_000, pin(1, OF_A, 10_000)],
     [7_000, { type: 'StaleReads', target: A, staleMs: 4_500, forMs: 4_000 }],
-    [7_100, { type: 'Compact' }],
+    [7_100, { type: 'Failures', target: A, status: 410, chance: 0.6, forMs: 500 }],
     [7_110, { type: 'CutWatches', target: A }],
   ]),
   /** The node of A is given up: a second process of the name starts; the first learns it late. */
@@ -230,17 +229,25 @@ export const STORIES = {
     ],
     { preset: 'default' },
   ),
-  /** Everybody is there when the set is made again. */
-  recreated: story([[6_000, { type: 'RecreateSet', forced: true, backMs: 50 }]]),
+  /** The set is made again; A hears of the old one only that it is another now. */
+  recreated: story([
+    [5_500, lateWatch(A, [2_000, 2_500], 3_000)],
+    [6_000, { type: 'RecreateSet', forced: true, backMs: 50 }],
+    [7_000, { type: 'Compact' }],
+    [7_010, { type: 'CutWatches', target: A }],
+  ]),
   /** The ControllerShard of A is deleted by hand, and slots are to leave A. */
   shardDeleted: story([
     [6_000, { type: 'DeleteShard', replica: 0 }],
     [7_000, { type: 'Scale', replicas: 4, through: 'Workload' }],
   ]),
-  /** Roots are made anew while their slots move; B's caches are behind. */
-  newChildren: story([
-    [4_900, lateWatch(B, [400, 900], 15_000)],
-    [5_000, pin(1, OF_A, 20_000)],
-    ...[0, 1, 6, 0, 1, 6].map((widget, i): Timed => [3_500 + 600 * i, { type: 'RecreateWidget', widget }]),
-  ]),
+  /** All of A goes to B as soon as the first children are there; what B sees of them may be behind the table. */
+  newChildren: story(
+    [
+      [100, lateWatch(B, [10, 2_500], 8_000)],
+      [150, { type: 'Drain', replica: 0, forMs: 9_000 }],
+      ...[0, 1, 2, 3, 0, 1].map((widget, i): Timed => [1_000 + 500 * i, { type: 'RecreateWidget', widget }]),
+    ],
+    { replicas: 2 },
+  ),
 } satisfies Readonly<Record<string, Story>>;

@@ -18,7 +18,7 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
     without: 'the old owner is not put into awaiting',
     patches: [{ file: RULES, from: 'return [...row.awaiting, row.owner].toSorted();', to: 'return row.awaiting;' }],
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.move },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.move },
   },
   {
     name: 'noTableCAS',
@@ -47,7 +47,7 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
     ],
     also: 'the election, and the schema, which wants revisions to rise: the table takes the next one',
     breaks: ['P1', 'P8'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.lateManager },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.lateManager },
   },
   {
     name: 'selfAwait',
@@ -67,7 +67,7 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
     ],
     also: CHECKED,
     breaks: ['P2'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.moveBack },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.moveBack },
   },
   {
     name: 'ownerNotAwaited',
@@ -95,7 +95,7 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.muteTaker },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.muteTaker },
   },
   {
     name: 'ackByRangeIdentity',
@@ -109,7 +109,7 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.slowDrain },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.slowDrain },
   },
   {
     name: 'splitDropsAll',
@@ -123,7 +123,7 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.slowDrain },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.slowDrain },
   },
   {
     name: 'mergeAwaiting',
@@ -147,7 +147,7 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.neighbours },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.neighbours },
   },
   {
     name: 'mergeLowersToken',
@@ -163,7 +163,7 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
     ],
     also: CHECKED,
     breaks: ['P8'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.neighbours },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.neighbours },
   },
   {
     name: 'sameGeneration',
@@ -175,7 +175,7 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
     ],
     also: CHECKED,
     breaks: ['P8', 'P1'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.move },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.move },
   },
   {
     name: 'noUid',
@@ -247,7 +247,7 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
       { file: RULES, from: 'const awaiting = [...new Set(names)].toSorted();', to: 'const awaiting: string[] = [];' },
     ],
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.reborn },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.reborn },
   },
   {
     name: 'birthByCR',
@@ -263,6 +263,6 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ['P1', 'F4'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.reborn },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.reborn },
   },
 ];

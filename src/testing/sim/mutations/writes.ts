@@ -23,7 +23,7 @@ export const WRITE_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ['P1', "P1'"],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.sleep },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.sleep },
   },
   {
     name: 'noPrecondition',
@@ -59,6 +59,6 @@ export const WRITE_MUTATIONS: readonly Mutation[] = [
     without: 'hooks are called although the caches may lack what the previous owner wrote last',
     patches: [{ file: COMPLETENESS, from: 'switch (completeness.type) {', to: "switch ('Continuous' as string) {" }],
     breaks: ['Completeness'],
-    shown: { seeds: [1, 2, 3, 4], story: STORIES.newChildren },
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.newChildren },
   },
 ];
