@@ -306,7 +306,7 @@ test('Crash: service that comes back too late, unless another fault disturbed it
 test('rest: says what is missing', () => {
   const here = court();
   const root = { name: 'r', slot: SLOT, value: 3, gadgets: [3], tickets: 1 };
-  const facts = { roots: [root], replicas: new Set(['a']), podsSettled: true, watches: 5, timers: 50 };
+  const facts = { roots: [root], replicas: new Set(['a']), podsSettled: true, strangers: [], watches: 5, timers: 50 };
   const lacks = (change: object): string | undefined => missing({ ...facts, ...change }, here.acting, here.table);
   assert.match(lacks({}) ?? '', 'table');
   here.table.stored(set({ owner: 'a', generation: 1 }, 1, COVERED));
