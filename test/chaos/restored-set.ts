@@ -7,7 +7,6 @@ import type { ControllerShardSet } from '../../src/api/shard-set.ts';
 import { isApiError } from '../../src/kube/api-error.ts';
 import { LEASES, PODS, SHARD_SETS } from '../../src/kube/resources.ts';
 import type { KubeObject } from '../../src/kube/types.ts';
-import type { TableVersion } from '../../src/testing/audit/index.ts';
 import { eventually } from '../eventually.ts';
 import type { ChaosStage } from './stage.ts';
 import { SET } from './stage/set.ts';
@@ -90,9 +89,4 @@ export function tableOf(set: KubeObject): NonNullable<NonNullable<ControllerShar
   const table = (set as unknown as ControllerShardSet).status?.assignment;
   if (table === undefined) throw new Error('the set has no table');
   return table;
-}
-
-/** The tables that this set object was given, first one first. */
-export function tablesOf(tables: readonly TableVersion[], uid: string): readonly TableVersion[] {
-  return tables.filter(({ table }) => table.startsWith(`${uid} `));
 }

@@ -1,7 +1,7 @@
 /** Rules A3, F1, H4 and W4: how slots stop being held. A slot leaves `holds` only when the runtime has called it idle. */
 import { onSlots, tell, type Step } from './context.ts';
 import { intersect, rangeSet, subtract, type RangeSet, type SlotRange } from '../ranges.ts';
-import type { Hold, Member, ReleasedPiece, RowPiece, SetView } from './types.ts';
+import type { Hold, Life, Member, ReleasedPiece, RowPiece, SetView } from './types.ts';
 import { cut, grantedRows, overlap, rowsTouching } from './view.ts';
 import { abortPatienceMs } from '../timing.ts';
 
@@ -105,6 +105,17 @@ export function isStuck(member: Member, nowMs: number): boolean {
   return member.holds.some((hold) => hold.state.type === 'Aborting' && hold.state.exitAtMs <= nowMs);
 }
 
+/**
+ * The Lease is ours and not as we left it: the store was restored, or somebody meddled. What the caches show may never have been,
+ * so the same rows are no continuation (W5): each is listed anew before it is acted on.
+ */
+export function discontinued(life: Life): Life {
+  if (!('member' in life)) return life;
+  const { member } = life;
+  const holds = member.holds.map((hold): Hold => ({ ...hold, tainted: true }));
+  return { ...life, member: { ...member, holds, lastHeld: [] } };
+}
+
 /** The runtime called slots idle: those that do not act are not held any more. */
 export function dropIdle(step: Step, member: Member, idle: IdleSlots): Member {
   const { set } = idle;
@@ -112,7 +123,9 @@ export function dropIdle(step: Step, member: Member, idle: IdleSlots): Member {
   if (ended.length === 0) return member;
   const gone = cut(member.holds, ended);
   onSlots(step, 'Stop', ended);
-  const lastHeld: RowPiece[] = gone.map(({ start, end, epoch, generation }) => ({ start, end, epoch, generation }));
+  const lastHeld: RowPiece[] = gone
+    .filter(({ tainted }) => tainted !== true)
+    .map(({ start, end, epoch, generation }) => ({ start, end, epoch, generation }));
   const left = {
     ...member,
     holds: member.holds.flatMap((hold) => subtract([hold], ended).map(({ start, end }) => ({ ...hold, start, end }))),

@@ -48,7 +48,7 @@ import type {
   ReplicaEvent,
   ReplicaState,
 } from './types.ts';
-import { isStuck } from './holds.ts';
+import { discontinued, isStuck } from './holds.ts';
 import { assertTiming } from '../timing.ts';
 
 export interface StepResult {
@@ -147,7 +147,8 @@ function handleLease(context: Step, life: Life, event: LeaseEvent): Life {
       const verdict = judgeLease(context, lease, event.lease);
       if (verdict === 'Foreign') return gone(context, life, 'LeaseLost');
       const next = withLease(life, verdict.lease);
-      return verdict.fence && 'member' in next ? withLease(fence(context, next, 'LeaseConflict'), verdict.lease) : next;
+      if (!verdict.fence || !('member' in next)) return next;
+      return withLease(discontinued(fence(context, next, 'LeaseConflict')), verdict.lease);
     }
     default:
       return assertNever(event);

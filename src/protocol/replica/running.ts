@@ -1,7 +1,7 @@
 /** A registered replica: views come and go (V1-V3, L4), slots follow them (A1-A6), the process leaves (H5, S6) or is fenced (F1). */
 import { exit, tell, type Step } from './context.ts';
 import { equal, union } from '../ranges.ts';
-import { abortAll, abortOverdue, agedMarks, dropIdle, followGrants, isStuck } from './holds.ts';
+import { abortAll, abortOverdue, agedMarks, discontinued, dropIdle, followGrants, isStuck } from './holds.ts';
 import { completeAnswered, gainGranted, trackIncoming } from './gain.ts';
 import { retryMs } from './lease.ts';
 import { rereadDone, rereadShard, wantedSlots, withNewer, writeWhenDue } from './status.ts';
@@ -67,7 +67,7 @@ export function viewReread(step: Step, life: Running, event: Extract<ReplicaEven
     const overtaken = view.confirmedMs > event.sentMs;
     return overtaken
       ? reread(step, { ...life, view: viewOf(step, view.set, view.confirmedMs) })
-      : fence(step, life, 'ViewWentBack');
+      : discontinued(fence(step, life, 'ViewWentBack'));
   }
   return replace(step, life, viewOf(step, event.set, event.sentMs));
 }

@@ -162,6 +162,8 @@ export interface Hold extends SlotRange {
   /** Of the row under which A1 was last true. */
   readonly epoch: number;
   readonly generation: number;
+  /** What follows under the same row is no continuation: see `discontinued`. */
+  readonly tainted?: true;
   readonly state:
     | { readonly type: 'Active' }
     /** A3: running work may finish. */

@@ -240,6 +240,19 @@ export const SCENARIOS: Readonly<Record<string, () => Script>> = {
     s.on({ type: 'Idle', slots: slots([0, 4095]), written: {} }).pass(300);
     return s.on({ type: 'ViewRead', set: set(500, table(5, 5, ['0-4095 r-1'])), shard: MINE, sentMs: s.nowMs });
   },
+  'restored-lease': () => {
+    const s = new Script().running(ALL_MINE).written(102).pass(1_000);
+    s.on({ type: 'LeaseRenewFailed', outcome: 'Conflict' });
+    s.note('R2: ours, and not as we left it: the store was restored');
+    s.on({ type: 'LeaseRead', lease: { holder: 'r-0_new', resourceVersion: '9', renewTime: 'restored' } });
+    s.note('W4: slot 5 has an unanswered write');
+    s.on({ type: 'Idle', slots: slots([0, 4], [6, 4095]), written: {} });
+    s.on({ type: 'LeaseRenewed', resourceVersion: '20', sentMs: s.nowMs });
+    s.note('the same rows in the same version; what the caches show may never have been: no continuation');
+    s.on({ type: 'ViewRead', set: ALL_MINE, shard: MINE, sentMs: s.nowMs });
+    s.written(103);
+    return s.on({ type: 'Idle', slots: slots([5, 5]), written: {} });
+  },
   'sigterm-emptied-by-the-manager': () => {
     const s = new Script().running(ALL_MINE).written(102).pass(100).on({ type: 'Leave' });
     s.written(103).pass(50);
