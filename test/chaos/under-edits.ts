@@ -1,8 +1,9 @@
 /** A fault while people edit, and what must hold whatever the fault was. */
 import { systemClock } from '../../src/lib/clock.ts';
-import { atLeast, atMost, never, pooled, told } from './figures.ts';
+import { atMost, pooled, told } from './figures.ts';
 import type { Figure } from './scenario.ts';
 import type { ChaosStage, Judgement } from './stage.ts';
+import { safety } from './verdict.ts';
 
 const REPLICAS = 3;
 
@@ -35,19 +36,10 @@ export async function underEdits(
   }
   const lost = await stage.arrived(editor);
   const judgement = await stage.judge(fromMs);
-  return [...safety(judgement, lost), ...own(judgement)];
-}
-
-/** Never two owners, never a late write, never a lost edit; and there was something to judge. */
-function safety(judgement: Judgement, lost: readonly string[]): readonly Figure[] {
   return [
-    never('overlaps', judgement.doubleOwners),
-    never('late_writes_accepted', judgement.lateWrites),
-    never('lost_edits', lost.length),
-    never('edits_set_back', judgement.setBacks),
-    never('unowned_at_the_end', judgement.openGaps),
-    atLeast('writes_judged', judgement.judged, { goal: 1 }),
+    ...safety(judgement, { lost: lost.length, edits: editor.edits() }),
     pooled('edit_p99', judgement.editMs, { share: 0.99, goal: null }),
+    ...own(judgement),
   ];
 }
 

@@ -11,10 +11,10 @@ export function safety(
   return [
     told('edits', edits),
     // An edit is a write of the child or, with others, a part of one: without any there was nothing to judge.
-    atLeast('judged_writes', verdict.judged, { goal: edits > 0 ? 1 : 0 }),
-    never('double_owners', verdict.doubleOwners),
+    atLeast('writes_judged', verdict.judged, { goal: edits > 0 ? 1 : 0 }),
+    never('overlaps', verdict.doubleOwners),
     never('late_writes_accepted', verdict.lateWrites),
-    never('older_edits_put_back', verdict.setBacks),
+    never('edits_set_back', verdict.setBacks),
     never('duplicate_writes', verdict.duplicates),
     never('lost_edits', lost),
     never('unowned_at_the_end', verdict.openGaps),
