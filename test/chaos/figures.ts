@@ -18,9 +18,9 @@ export function rowsOf(name: string, runs: readonly (readonly Figure[])[]): read
 }
 
 /** A value that is not a number meets no goal. */
-export function isMet({ value, goal, atLeast }: Figure): boolean {
+export function isMet({ value, goal, ...figure }: Figure): boolean {
   if (goal === null) return true;
-  return atLeast === true ? value >= goal : value <= goal;
+  return figure.atLeast === true ? value >= goal : value <= goal;
 }
 
 /** Pooled where there are samples, the worst of promises, the median of all else. */

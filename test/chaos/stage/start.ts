@@ -28,14 +28,17 @@ const HOOK_PROGRAM = fileURLToPath(new URL('../hook/program.ts', import.meta.url
 /** Errors: those of `startInstallation`; nothing is left running then. */
 export const startStage: StartStage = async (needs, form) => {
   const overlay = await overlayFor(needs);
-  const installation = await startInstallation({
+  const starting = startInstallation({
     audit: 'contents',
     hookProgram: HOOK_PROGRAM,
     hookDelayMs: needs.hookDelayMs ?? 0,
     faultyNetwork: needs.faultyNetwork ?? false,
     components: needs.workload === 'Deployment' ? ['deployment'] : [],
     ...(overlay === undefined ? {} : { overlay }),
-  }).finally(() => (overlay === undefined ? undefined : rm(overlay, { recursive: true, force: true })));
+  });
+  const installation = await starting.finally(async () => {
+    if (overlay !== undefined) await rm(overlay, { recursive: true, force: true });
+  });
   try {
     return await furnish(installation, needs, form);
   } catch (error) {
@@ -127,13 +130,18 @@ async function scale({ kubectl, namespace }: Installation, kind: string, replica
 
 async function untilReady({ client, namespace, ready }: Installation, replicas: number): Promise<void> {
   await ready(replicas);
+  let found = '';
   const isWhole = async (): Promise<boolean> => {
-    const { length } = await readyReplicas(client, namespace);
-    return length === replicas && isSettled(await shardSetOf(client, namespace));
+    const names = await readyReplicas(client, namespace);
+    const set = await shardSetOf(client, namespace);
+    found = `${names.join(' ')}: ${JSON.stringify(set.status?.assignment?.ranges)}`;
+    return names.length === replicas && isSettled(set);
   };
   await eventually(`${replicas} replicas are Ready and nothing moves`, isWhole, {
     everyMs: LOOK_MS,
     patienceMs: READY_MS,
+  }).catch((cause: unknown) => {
+    throw new Error(`there are not ${replicas} replicas that are Ready while nothing moves: ${found}`, { cause });
   });
 }
 
