@@ -96,9 +96,10 @@ export class Places {
     if (owner === undefined || owner.metadata.uid !== deciding.owner.uid) return slot;
     const { slotLabel } = this.#options;
     const present = labelledSlot(owner, slotLabel);
-    if (present === slot) return slot;
+    // One without a slot is not served at all, or gets the same one again.
+    if (present === undefined || present === slot) return slot;
     const isRight = decidingOwner(owner, this.#kinds) === undefined && present === slotOf(keyOf(owner.metadata));
-    if (isRight && present !== undefined) return present;
+    if (isRight) return present;
     throw new ShardkeeperError(
       `${root.kind} ${keyOf(root.metadata)} waits until the label ${slotLabel} of its owner ${owner.kind} ${owner.metadata.name} is right again`,
       { code: 'Strayed' },

@@ -150,6 +150,7 @@ test('a root whose owner is gone stays where it is', async () => {
   const set = object(SETS, 'app-set', { slot: HOME, owner: object(APPS, 'app', {}) });
   const { settle, writes } = bench([set], [set]);
   assert.is(await settle(set), true);
+  assert.is(await bench([set], [object(APPS, 'app', {}), set]).settle(set), true, 'its owner has no slot');
   assert.equal(writes, []);
 });
 
