@@ -1,4 +1,5 @@
 /** What a process leaves to the next one, on a real file. */
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -95,3 +96,23 @@ test('without a place to write there is no journal, one warning, and no harm', (
   assert.equal(journal.suspects, []);
   assert.is(warnings.length, 1);
 });
+
+for (const [end, code] of [
+  ['SIGKILL', "process.kill(process.pid, 'SIGKILL')"],
+  ['an uncaught exception', "setTimeout(() => { throw new Error('boom'); }, 0)"],
+  ['process.exit', 'process.exit(3)'],
+] as const) {
+  test(`it outlives ${end}`, () => {
+    const module = new URL('../../../src/cli/daemon/crash-journal.ts', import.meta.url).href;
+    const program = `
+      const { openCrashJournal } = await import(${JSON.stringify(module)});
+      const log = { warn: () => process.exit(9) };
+      const journal = openCrashJournal({ directory: ${JSON.stringify(directory)}, workers: 3, log });
+      journal.end(journal.begin('over'));
+      journal.begin('under way');
+      ${code};`;
+    const { status, signal } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' });
+    assert.not(status === 0 || status === 9, `${status} ${signal}`);
+    assert.equal(open().suspects, ['under way']);
+  });
+}
