@@ -56,11 +56,8 @@ class InMemoryServer implements ModelServer {
     try {
       const { resourceVersion, resourceVersionMatch } = options;
       this.#mustHave(resourceVersion);
-      if (resourceVersionMatch !== undefined && resourceVersion === undefined) {
-        throw new Refusal(422, 'Invalid', 'resourceVersionMatch is forbidden unless resourceVersion is provided');
-      }
       const matches = compileSelection(resource, options);
-      const isExact = resourceVersionMatch === 'Exact';
+      const isExact = resourceVersionMatch === 'Exact' && resourceVersion !== undefined;
       if (isExact && Number(resourceVersion) < this.#store.floor) {
         throw expired(`The provided resource version is too old: ${resourceVersion}`);
       }
@@ -150,6 +147,7 @@ class InMemoryServer implements ModelServer {
     const collection = this.#store.of(resource);
     const key = keyIn(resource, body.metadata);
     const known = collection.stored.get(key);
+    if (subresource === 'status') mustServeStatus(resource, body.metadata.name);
     if (known === undefined) return this.#updateOfNothing(resource, body);
     const update: Update = { body: plain(body), subresource, isPatch: false };
     return this.#replace(collection, known, updatedObject(resource, known.object, update));
@@ -182,6 +180,7 @@ class InMemoryServer implements ModelServer {
     const collection = this.#store.of(resource);
     const known = collection.stored.get(keyIn(resource, ref));
     if (request.subresource === 'scale') return this.#scale(request, collection, known);
+    if (request.subresource === 'status') mustServeStatus(resource, ref.name);
     if (patchType === 'apply') return this.#apply(request, collection, known);
     if (known === undefined) throw notFound(resource, ref.name);
     const patch = plain(request.patch);
@@ -205,7 +204,8 @@ class InMemoryServer implements ModelServer {
   #apply(request: Of<'patch'>, collection: Collection, known: Stored | undefined): KubeObject {
     const { resource, ref, query, subresource } = request;
     const manager = query?.['fieldManager'];
-    if (manager === undefined) throw badRequest('fieldManager is required for apply patch');
+    if (manager === undefined)
+      throw new Refusal(422, 'Invalid', 'fieldManager: Required value: is required for apply patch');
     const patch = objectOf(plain(request.patch));
     const { uid, resourceVersion } = patch.metadata;
     if (known === undefined) {
@@ -300,6 +300,10 @@ function objectIn(collection: Collection, ref: ObjectRef): KubeObject {
   const object = collection.get(keyIn(collection.resource, ref));
   if (object === undefined) throw notFound(collection.resource, ref.name);
   return object;
+}
+
+function mustServeStatus(resource: Resource, name: string): void {
+  if (!resource.hasStatus) throw notFound(resource, name);
 }
 
 function objectOf(value: unknown): KubeObject {

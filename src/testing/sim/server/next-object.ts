@@ -78,7 +78,7 @@ export function updatedObject(resource: Resource, before: KubeObject, update: Up
   if (next.metadata !== before.metadata) checkMetadataUpdate(resource, before.metadata, next.metadata);
   const admitted = kind.admit(next, before, resource);
   if (isUnchanged(before, admitted)) return before;
-  if (!kind.hasGeneration || !isSpecChanged(before, admitted)) return admitted;
+  if (!kind.hasGeneration || isSameBut(before, admitted, resource.hasStatus ? 'status' : undefined)) return admitted;
   const generation = (before.metadata.generation ?? 0) + 1;
   return { ...admitted, metadata: { ...admitted.metadata, generation } };
 }
@@ -148,10 +148,6 @@ function isSameMetadata(before: ObjectMeta, next: ObjectMeta): boolean {
 function isEmpty(value: unknown): boolean {
   if (value === undefined) return true;
   return Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0;
-}
-
-function isSpecChanged(before: KubeObject, next: KubeObject): boolean {
-  return !isSameBut(before, next, 'status');
 }
 
 /** Whether all but metadata (and one field more) is equal. */
