@@ -22,6 +22,8 @@ export class PodProxy {
   /** Their handshake does not get through. */
   readonly #waiting = new Set<Socket>();
   #fault: Fault = NO_FAULT;
+  /** Of the last handshake with the API server: the next one is cheaper, and this process sees many. */
+  #session: Buffer | undefined;
 
   constructor(options: PodProxyOptions) {
     this.#options = options;
@@ -82,16 +84,23 @@ export class PodProxy {
 
   #admit(raw: Socket): void {
     if (raw.destroyed) return;
-    const { target, identity, clock } = this.#options;
+    const { identity, clock } = this.#options;
     const connection: Connection = new Connection({
       raw,
       clock,
       client: new TLSSocket(raw, { isServer: true, secureContext: identity }),
-      server: connect({ host: target.host, port: target.port, ca: target.caPem, ALPNProtocols: ['http/1.1'] }),
+      server: this.#connect(),
       ledger: this.ledger,
       fault: () => this.#fault,
       onClosed: () => void this.#connections.delete(connection),
     });
     this.#connections.add(connection);
+  }
+  #connect(): TLSSocket {
+    const { host, port, caPem: ca } = this.#options.target;
+    const session = this.#session === undefined ? {} : { session: this.#session };
+    const server = connect({ host, port, ca, ALPNProtocols: ['http/1.1'], ...session });
+    server.setNoDelay(true);
+    return server.on('session', (ticket: Buffer) => (this.#session = ticket));
   }
 }

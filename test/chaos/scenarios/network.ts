@@ -7,9 +7,11 @@ import { atLeast, atMost, never, pooled, told } from '../figures.ts';
 import type { Figure, Form, Scenario } from '../scenario.ts';
 import type { ChaosStage } from '../stage.ts';
 import { doubleWatches, isRead, peakPerSecond } from '../traffic.ts';
-import { lasted, takenOver, underEdits } from '../under-edits.ts';
+import { lasted, takenOver, underEdits, type OwnFigures } from '../under-edits.ts';
 
 const NEEDS = { faultyNetwork: true } as const;
+/** The lines of all pods are in this process, and so is the editor. */
+const EDITS_PER_SECOND = 40;
 
 function networkOf({ installation: { network } }: ChaosStage): FaultyNetwork {
   if (network === undefined) throw new Error('the stage has no faulty network');
@@ -53,7 +55,7 @@ async function slow(stage: ChaosStage, form: Form): Promise<readonly Figure[]> {
       const back = lasted('whole_again_after', healedMs, null);
       return ({ crashMs }) => [back, told('objects_taken_over', crashMs.length)];
     },
-    { undo: network.heal },
+    { undo: network.heal, editsPerSecond: EDITS_PER_SECOND },
   );
 }
 
@@ -78,7 +80,7 @@ function cutOff(fault: Fault): Scenario['run'] {
           ...calmAfter(stage, victim, { fromMs: healedMs, before }),
         ];
       },
-      { undo: network.heal },
+      { undo: network.heal, editsPerSecond: EDITS_PER_SECOND },
     );
   };
 }
@@ -104,7 +106,7 @@ async function watchesSilent(stage: ChaosStage): Promise<readonly Figure[]> {
         pooled('planned_gap_p99', judgement.plannedMs, { share: 0.99, goal: null }),
       ];
     },
-    { undo: network.heal },
+    { undo: network.heal, editsPerSecond: EDITS_PER_SECOND },
   );
 }
 
@@ -133,7 +135,7 @@ async function rangeWatchesSilent(stage: ChaosStage): Promise<readonly Figure[]>
       network.heal();
       return () => [found, atLeast('dead_range_watches', silent, { goal: 1 })];
     },
-    { undo: network.heal },
+    { undo: network.heal, editsPerSecond: EDITS_PER_SECOND },
   );
 }
 
@@ -154,7 +156,7 @@ function serverFails(fail: (stage: ChaosStage, form: Form) => Promise<void>): Sc
         const served = lasted('served_again_after', healedMs, stage.leaseMs + 2_000);
         return () => [served, ...calmAfter(stage, first, { fromMs, before })];
       },
-      { undo: network.heal },
+      { undo: network.heal, editsPerSecond: EDITS_PER_SECOND },
     );
   };
 }
@@ -190,7 +192,7 @@ async function flapping(stage: ChaosStage, form: Form): Promise<readonly Figure[
   const [victim = ''] = await stage.replicas();
   const before = network.openWatches(victim).length;
   const times = form === 'short' ? 8 : 20;
-  return underEdits(stage, async () => {
+  const flap = async (): Promise<OwnFigures> => {
     const fromMs = systemClock.wallMs();
     for (let i = 0; i < times; i++) {
       network.reset(victim);
@@ -202,7 +204,8 @@ async function flapping(stage: ChaosStage, form: Form): Promise<readonly Figure[
       atMost('watch_requests_per_reset_and_watch', opened / times / Math.max(1, before), { goal: 1.5 }),
       never('double_watches', doubleWatches(network.openWatches(victim))),
     ];
-  });
+  };
+  return underEdits(stage, flap, { editsPerSecond: EDITS_PER_SECOND });
 }
 
 const DEAD_TABLE_WATCH_MS = 15_000;
