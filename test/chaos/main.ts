@@ -1,16 +1,16 @@
 /**
  * `make chaos`: plays the scenarios and prints a table of their figures.
  *
- *     node test/chaos/main.ts [--scenario NAME[,NAME...]] [--runs N] [--short] [--json] [--list]
+ *     node test/chaos/main.ts [--scenario NAME[,NAME...]] [--runs N] [--short] [--fence] [--json] [--list]
  *
- * Each runs N times (default 5; the short form once). Of a promise the worst run counts, of a speed the median or, where
+ * `--fence` installs the components that fence on the server, whatever a scenario needs. Each runs N times (default 5; the short form once). Of a promise the worst run counts, of a speed the median or, where
  * single samples are known, the quantile of all runs' samples together. Exit code 1 when a promise is broken or a scenario
  * could not be played; a speed that misses its goal is told: it may be the machine's. Progress on stderr, figures on stdout.
  */
 import { parseArgs } from 'node:util';
 import { allScenarios } from './catalogue.ts';
 import { play } from './play.ts';
-import type { Form } from './scenario.ts';
+import type { Form, Scenario } from './scenario.ts';
 import { startStage } from './stage/start.ts';
 import { asJsonLines, asTable } from './table.ts';
 
@@ -24,6 +24,7 @@ const { values } = parseArgs({
     scenario: { type: 'string', default: '' },
     runs: { type: 'string', default: '' },
     short: { type: 'boolean', default: false },
+    fence: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
   },
@@ -46,7 +47,10 @@ async function main(): Promise<number> {
   const chosen = all.filter(({ name, onlyFull }) =>
     names.length > 0 ? names.includes(name) : form === 'full' || onlyFull !== true,
   );
-  const rows = await play(chosen, { form, runs, startStage, progress: say });
+  const played = values.fence
+    ? chosen.map((scenario): Scenario => ({ ...scenario, needs: { ...scenario.needs, fence: true } }))
+    : chosen;
+  const rows = await play(played, { form, runs, startStage, progress: say });
   process.stdout.write(values.json ? asJsonLines(rows) : `\n${asTable(rows)}`);
   const missed = rows.filter(({ ok }) => !ok);
   if (missed.some(({ speed }) => speed === true))

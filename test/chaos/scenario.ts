@@ -48,6 +48,8 @@ export interface Needs {
   readonly hookDelayMs?: number;
   /** Replicas are a Deployment: a replacement has a new name. Absent: a StatefulSet. */
   readonly workload?: 'Deployment';
+  /** The components that refuse on the server what no owner should write. */
+  readonly fence?: true;
   /** The stage must be its own: it is not whole afterwards. */
   readonly alone?: true;
 }

@@ -27,18 +27,7 @@ const HOOK_PROGRAM = fileURLToPath(new URL('../hook/program.ts', import.meta.url
 
 /** Errors: those of `startInstallation`; nothing is left running then. */
 export const startStage: StartStage = async (needs, form) => {
-  const overlay = await overlayFor(needs);
-  const starting = startInstallation({
-    audit: 'contents',
-    hookProgram: HOOK_PROGRAM,
-    hookDelayMs: needs.hookDelayMs ?? 0,
-    faultyNetwork: needs.faultyNetwork ?? false,
-    components: needs.workload === 'Deployment' ? ['deployment'] : [],
-    ...(overlay === undefined ? {} : { overlay }),
-  });
-  const installation = await starting.finally(async () => {
-    if (overlay !== undefined) await rm(overlay, { recursive: true, force: true });
-  });
+  const installation = await install(needs);
   try {
     return await furnish(installation, needs, form);
   } catch (error) {
@@ -46,6 +35,25 @@ export const startStage: StartStage = async (needs, form) => {
     throw error;
   }
 };
+
+async function install(needs: Needs): Promise<Installation> {
+  const overlay = await overlayFor(needs);
+  try {
+    return await startInstallation({
+      audit: 'contents',
+      hookProgram: HOOK_PROGRAM,
+      hookDelayMs: needs.hookDelayMs ?? 0,
+      faultyNetwork: needs.faultyNetwork ?? false,
+      components: [
+        ...(needs.workload === 'Deployment' ? (['deployment'] as const) : []),
+        ...(needs.fence === true ? (['fence', 'slot-guard'] as const) : []),
+      ],
+      ...(overlay === undefined ? {} : { overlay }),
+    });
+  } finally {
+    if (overlay !== undefined) await rm(overlay, { recursive: true, force: true });
+  }
+}
 
 async function furnish(installation: Installation, needs: Needs, form: Form): ReturnType<StartStage> {
   const { client } = installation;
