@@ -31,6 +31,9 @@ export interface Ack {
   readonly held: RangeSet;
 }
 
+/** Of the rows of a new table. Every change of an owner takes a higher one. */
+export const BIRTH_GENERATION = 1;
+
 /**
  * B1: the first table. `names` are those of a fresh LIST of Leases and one of shards, both started after the set version
  * `epoch` (which showed no table) was read; all of them, the owner too (T4), are awaited everywhere.
@@ -41,10 +44,17 @@ export function birth(id: TableId, names: Iterable<string>, owners: readonly Own
     start,
     end,
     owner,
-    generation: 1,
+    generation: BIRTH_GENERATION,
     awaiting: settle(owner, awaiting),
   }));
-  const table: Table = { ...id, revision: 1, generation: 1, protocol: PROTOCOL, minProtocol: 1, ranges: merge(ranges) };
+  const table: Table = {
+    ...id,
+    revision: 1,
+    generation: BIRTH_GENERATION,
+    protocol: PROTOCOL,
+    minProtocol: 1,
+    ranges: merge(ranges),
+  };
   assertTable(table);
   return table;
 }

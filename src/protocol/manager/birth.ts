@@ -9,6 +9,12 @@ import type { Table } from '../table.ts';
 /** Owners are chosen this long after the first name was ready, if not all are. */
 export const BIRTH_WAIT_MS = 5_000;
 
+/**
+ * A row that awaits more names than this is not split among owners yet: each part would repeat them all, and a table of N replicas
+ * would hold N² names. They let go within moments, all of the one row; then it is given in a single write.
+ */
+export const SPLIT_AWAITING_MAX = 16;
+
 export type Birth =
   | { readonly type: 'Waiting'; readonly untilMs: number }
   | { readonly type: 'Asking'; readonly effect: ManagerEffect }
@@ -35,9 +41,10 @@ export function birthOf({ observation, standings, memory, now, quiet }: BirthCon
   if (list === undefined || list.setUid !== set.uid || list.setResourceVersion !== set.resourceVersion) {
     return { type: 'Asking', effect: { type: 'ListNames', setUid: set.uid, setResourceVersion: set.resourceVersion } };
   }
-  const owners = plan({ current: NOBODY, replicas: ready, maxImbalance: set.spec.rebalance.maxImbalance });
-  return {
-    type: 'Born',
-    table: bear({ uid: set.uid, epoch: Number(set.resourceVersion) }, [...list.names, ...ready], owners),
-  };
+  const names = new Set([...list.names, ...ready]);
+  const owners =
+    names.size > SPLIT_AWAITING_MAX
+      ? NOBODY
+      : plan({ current: NOBODY, replicas: ready, maxImbalance: set.spec.rebalance.maxImbalance });
+  return { type: 'Born', table: bear({ uid: set.uid, epoch: Number(set.resourceVersion) }, names, owners) };
 }

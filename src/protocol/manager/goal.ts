@@ -5,7 +5,7 @@ import { brakes, braked, confirmedSilent, hasRenewed, isGone, type Standing, typ
 import { type Cause, inForce, type Now, type Observation } from './view.ts';
 import { plan, type PlanInput, type SlotWish } from '../planner/planner.ts';
 import type { Row, Table } from '../table.ts';
-import { joinOwners, type OwnedRange } from '../table-rules.ts';
+import { BIRTH_GENERATION, joinOwners, type OwnedRange } from '../table-rules.ts';
 
 export interface GoalContext {
   readonly observation: Observation;
@@ -113,6 +113,8 @@ function preferAwaited(table: Table, parts: Parts): readonly OwnedRange[] {
     table.ranges.map((row) => {
       const part = parts.get(row.owner);
       if (row.owner !== '' && part !== 'Gone' && part !== 'Giver') return row;
+      // Of a crowd's first table: it never had an owner, so nobody who is awaited is warm.
+      if (row.owner === '' && row.generation === BIRTH_GENERATION) return row;
       const warm = row.awaiting.find((name) => parts.get(name) === 'Taker');
       return warm === undefined ? row : { ...row, owner: warm };
     }),

@@ -9,6 +9,7 @@
  *                           withdrawn; the replica rests
  * ```
  */
+import { SPLIT_AWAITING_MAX } from './birth.ts';
 import type { Goal, Hint, Memory, Resting } from './memory.ts';
 import type { Parts } from './goal.ts';
 import type { EventNote, Measure, Now, Observation } from './view.ts';
@@ -113,6 +114,8 @@ function wantedOf(table: Table, to: readonly OwnedRange[], parts: Parts): Wanted
   const planned = new Map<string, SlotRange[]>();
   const urgent: SlotRange[] = [];
   for (const row of table.ranges) {
+    // Nobody may act on it before most of them let go, whoever owns it.
+    if (row.owner === '' && row.awaiting.length > SPLIT_AWAITING_MAX) continue;
     for (const goal of to) {
       const range = { start: Math.max(row.start, goal.start), end: Math.min(row.end, goal.end) };
       if (range.start > range.end || goal.owner === row.owner) continue;

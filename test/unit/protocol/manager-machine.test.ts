@@ -164,6 +164,19 @@ test('an owner that renews and never registers is no acting owner, and is seen',
   assert.is(covered()?.status, 'True', world.text());
 });
 
+test('the only replica dies again and again before it can register: told as if it were dead', () => {
+  const world = new World(1);
+  world.settle();
+  world.start('w-0').register('w-0').play().pass(5000);
+  const diedMs = world.nowMs;
+  world.crash('w-0');
+  for (let life = 2; world.nowMs < diedMs + 27_000; life++) {
+    world.pass(1500).start('w-0', `w-0_${life}`).pass(2500).crash('w-0');
+  }
+  const told = world.lines.find((line) => line.includes('event SlotsUnowned'));
+  assert.ok(told !== undefined, world.text());
+});
+
 test('a set that is scaled to zero scales its workload: there is nobody to empty the replicas into', () => {
   const { world } = new Game();
   world.pass(5000);
@@ -171,4 +184,44 @@ test('a set that is scaled to zero scales its workload: there is nobody to empty
   world.play().pass(5000);
   assert.match(world.text(), 'ScaleWorkload 0');
   assert.is(world.set?.status.appliedReplicas, 0, world.text());
+});
+
+test('a hundred replicas that start at once: the table never repeats their names for each of them', () => {
+  const names = Array.from({ length: 100 }, (_, number) => `w-${number}`);
+  const world = new World(names.length).settle();
+  const awaited = (): number => world.table().ranges.reduce((sum, row) => sum + row.awaiting.length, 0);
+  for (const name of names) world.start(name);
+  for (const name of names) world.register(name);
+  world.settle();
+  assert.is(awaited(), names.length, 'B1: all of them, once');
+  let most = 0;
+  for (const name of names) {
+    world.sync(name).settle();
+    most = Math.max(most, awaited());
+  }
+  assert.ok(most <= names.length * 16, `${most} names in one table`);
+  world.play();
+  assert.is(awaited(), 0, world.text());
+  const owners = new Map<string, number>();
+  for (const { owner, start, end } of world.table().ranges)
+    owners.set(owner, (owners.get(owner) ?? 0) + end - start + 1);
+  assert.is(owners.size, names.length);
+  assert.ok(
+    [...owners.values()].every((slots) => slots === 40 || slots === 41),
+    'evenly',
+  );
+});
+
+test('a crowd with some dead among them: the living get everything once the dead are expired', () => {
+  const names = Array.from({ length: 40 }, (_, number) => `w-${number}`);
+  const world = new World(names.length).settle();
+  for (const name of names) world.start(name);
+  for (const name of names) world.register(name);
+  const dead = names.slice(0, 20);
+  for (const name of dead) world.crash(name);
+  for (let i = 0; i < 8; i++) world.pass(16_000).play();
+  for (const row of world.table().ranges) {
+    assert.equal(row.awaiting, [], world.text());
+    assert.ok(row.owner !== '' && !dead.includes(row.owner), world.text());
+  }
 });
