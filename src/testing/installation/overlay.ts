@@ -11,10 +11,12 @@ export interface OverlayOptions {
   /** Folders. */
   readonly components: readonly string[];
   readonly namespace: string;
+  readonly namePrefix?: string;
 }
 
 /** Resolves to the folder. */
-export async function writeOverlay({ folder, overlay, components, namespace }: OverlayOptions): Promise<string> {
+export async function writeOverlay(options: OverlayOptions): Promise<string> {
+  const { folder, overlay, components, namespace, namePrefix } = options;
   await mkdir(folder, { recursive: true });
   // kustomize takes no absolute paths, and follows links before it goes up.
   const real = await realpath(folder);
@@ -23,6 +25,7 @@ export async function writeOverlay({ folder, overlay, components, namespace }: O
     apiVersion: 'kustomize.config.k8s.io/v1beta1',
     kind: 'Kustomization',
     namespace,
+    ...(namePrefix === undefined ? {} : { namePrefix }),
     resources: overlay === undefined ? [] : [await relative(overlay)],
     components: await Promise.all(components.map(relative)),
   };

@@ -1,11 +1,13 @@
 /** What the API server refuses with the fence and the slot guard on, whoever sends it; and what it lets through. */
+import path from 'node:path';
 import * as assert from 'uvu/assert';
+import { parseAllDocuments } from 'yaml';
 import { API_VERSION, SLOT_LABEL } from '../../../src/api/names.ts';
 import { ApiError } from '../../../src/kube/api-error.ts';
 import { CONFIG_MAPS, LEASES, SHARDS } from '../../../src/kube/resources.ts';
 import type { KubeClient, KubeObject, WriteRequest } from '../../../src/kube/types.ts';
 import { slotOf } from '../../../src/protocol/slots.ts';
-import { clientAs } from '../../../src/testing/installation/index.ts';
+import { clientAs, writeOverlay } from '../../../src/testing/installation/index.ts';
 import { childNameOf, webAppName, WEBAPPS } from '../../../src/testing/load/webapps.ts';
 import { eventually } from '../../eventually.ts';
 import { suite } from '../../suite.ts';
@@ -219,6 +221,39 @@ test('people are not hindered: they edit, apply, scale and delete as before', as
     return items.some((item) => item.metadata.name === childNameOf(name));
   });
 });
+
+test('prefix and namespace of an overlay reach policies, bindings and what they refer to', async () => {
+  const { kubectl, controlPlane } = stage.installation;
+  const folder = await writeOverlay({
+    folder: path.join(controlPlane.directory, 'renamed'),
+    overlay: 'kustomize/overlays/dev',
+    components: ['kustomize/components/fence', 'kustomize/components/slot-guard'],
+    namespace: 'team-a',
+    namePrefix: 'a-',
+  });
+  const objects = parseAllDocuments(await kubectl(['kustomize', folder])).map((each) => each.toJS() as Rendered);
+  const of = (kind: string): readonly Rendered[] => objects.filter((object) => object.kind === kind);
+  const names = (kind: string): readonly string[] => of(kind).map(({ metadata }) => metadata.name);
+  const bindings = of('ValidatingAdmissionPolicyBinding');
+  assert.is(bindings.length, 4);
+  for (const { spec } of bindings) {
+    assert.ok(names('ValidatingAdmissionPolicy').includes(spec?.policyName ?? ''), spec?.policyName);
+    if (spec?.paramRef === undefined) continue;
+    assert.equal([spec.paramRef.name, spec.paramRef.namespace], ['a-metacontroller', 'team-a']);
+  }
+  // The expressions rely on it: account and set have one name, whatever it is.
+  assert.equal(names('ControllerShardSet'), ['a-metacontroller']);
+  assert.ok(names('ServiceAccount').includes('a-metacontroller'));
+});
+
+interface Rendered {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly spec?: {
+    readonly policyName?: string;
+    readonly paramRef?: { readonly name: string; readonly namespace: string };
+  };
+}
 
 test('what a stopped owner sent is refused once its slots are another’s, forced or not', async () => {
   const { kubelet, ready } = stage.installation;

@@ -24,8 +24,8 @@ import {
 
 const test = suite('scaling and a crash with the fence and the slot guard on', { timeoutMs: 180_000 });
 
-const PARENTS = 150;
-const EDITS_PER_SECOND = 40;
+const PARENTS = 100;
+const EDITS_PER_SECOND = 20;
 
 let stage: Stage;
 let editor: Editor;
