@@ -6,7 +6,8 @@
  *   each other: writes, reads, leases, and a connection for each watch. The admission check of a write runs when its first
  *   byte is about to be written, not when it is asked for.
  * - `list-watch.ts` is a pure machine (bookmarks, 410, idle deadline, back-off, Retry-After), `paging.ts` another;
- *   `reflector.ts` is the shell; `store.ts` is a cache that never goes back in resourceVersion.
+ *   `reflector.ts` is the shell; `expectation.ts` finds watches that died without a word by what the server is known to have;
+ *   `store.ts` is a cache that never goes back in resourceVersion.
  * - `leases.ts`, `leader-election.ts` (pure) with `leader-elector.ts`, `events.ts`, `discovery.ts`, `selector.ts`.
  * - Knows nothing of slots, replicas or hooks. Never lists what nobody asked for, never logs a body or a credential.
  * - Import the file you need (`../kube/client.ts`): this index only says what the room is, and names its vocabulary.

@@ -2,6 +2,7 @@
  * testing/: what tests, the demo and users of the SDK share.
  *
  * - `cluster/`: a real control plane and pods as processes; `audit/`: the judge, who reads the API server's audit log.
+ * - `faults/`: a network that misbehaves on purpose, between each pod and the API server.
  * - Everything is real: nothing in here stands in for the API server, and nothing of it runs in production.
  */
 export {
