@@ -107,7 +107,7 @@ sim: deps ## The real code on simulated time, under faults (RUNS=1000, or SEED=n
 .PHONY: demo bench chaos
 demo: build ## Three replicas on a real control plane: a wave, scaling, two crashes, judged (PARENTS=2500 KEEP=1 JSON=1)
 	@node dist/cli/main.js demo --parents $(or $(PARENTS),2500) $(if $(filter 1,$(KEEP)),--keep) $(if $(filter 1,$(JSON)),--json)
-bench: deps ## The wave beside a raw client, several runs (PARENTS=2500 RUNS=3 JSON=1 BENCH=wave, raw-client or replica-work)
+bench: $(if $(filter manager,$(BENCH)),build,deps) ## The wave beside a raw client, several runs (PARENTS=2500 RUNS=3 JSON=1 BENCH=wave, raw-client, replica-work, fence or manager)
 	@node test/bench/$(or $(BENCH),wave).ts
 chaos: deps ## Faults done to real processes, and their figures (SCENARIO=name,... RUNS=5 SHORT=1 FENCE=1 JSON=1 LIST=1)
 	@node test/chaos/main.ts $(if $(SCENARIO),--scenario $(SCENARIO)) $(if $(RUNS),--runs $(RUNS)) \

@@ -1,7 +1,7 @@
 /**
  * The manager as it is shipped (dist/) with many replicas: what it costs while nothing happens, and what a change costs.
  *
- *     make bench BENCH=manager        REPLICAS=100 SECONDS=60 JSON=1
+ *     make bench BENCH=manager        REPLICAS=100 IDLE_SECONDS=60 JSON=1
  *
  * Membership is real (Leases renewed every 2 s, acks, the table on a real API server); the replicas own no objects, since a
  * manager never sees any. Memory and CPU are the manager process's own, from /proc; bytes are what it read and wrote.
@@ -23,7 +23,7 @@ import { usageOf } from './process-usage.ts';
 import { number, report } from './report.ts';
 
 const replicas = number('REPLICAS', 100);
-const seconds = number('SECONDS', 60);
+const seconds = number('IDLE_SECONDS', 60);
 const NAMESPACE = 'bench';
 const SET = 'many';
 const CPU_CORES_MAX = 0.05;
