@@ -64,13 +64,6 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'owner-stopped-apply',
-    about:
-      'the same where children are written by forced server-side apply: nothing but the runtime refuses a late write',
-    needs: { hookDelayMs: 50, apply: true },
-    run,
-  },
-  {
-    name: 'owner-stopped-apply',
     about: 'the same with children written by forced server-side apply',
     needs: { hookDelayMs: 50, apply: true },
     run,
