@@ -21,7 +21,7 @@ export interface Memory {
   readonly firstReadyMs: number | undefined;
   /** Since when (monotonic) names are known to be gone, for `restartGrace`. */
   readonly goneSince: ReadonlyMap<string, number>;
-  /** Since when names renew without being registered (S2, S4). */
+  /** Since when names that renew without being registered (S2, S4) have not acted: from their end before, if that was seen. */
   readonly startingSince: ReadonlyMap<string, number>;
   /** Since when names that renew have been awaited without a break. */
   readonly awaitedSince: ReadonlyMap<string, number>;

@@ -30,7 +30,11 @@ export function remember(memory: Memory, { observation, standings, now }: Omit<N
   for (const standing of standings.values()) {
     const { name } = standing;
     if (isGone(standing)) goneSince.set(name, memory.goneSince.get(name) ?? now.monotonicMs);
-    if (standing.type === 'Starting') startingSince.set(name, memory.startingSince.get(name) ?? now.monotonicMs);
+    const startedMs = memory.startingSince.get(name);
+    // Who dies again before it has registered has acted on nothing in between.
+    if (standing.type === 'Starting')
+      startingSince.set(name, startedMs ?? memory.goneSince.get(name) ?? now.monotonicMs);
+    else if (startedMs !== undefined && isGone(standing)) startingSince.set(name, startedMs);
     const owned = rangesOf(table, name);
     const stays = standing.type === 'Ready' || standing.type === 'Starting';
     if (!stays && owned.length > 0 && !former.has(name)) former.set(name, owned);
@@ -187,14 +191,16 @@ function unownedNews(
   table: Table | undefined,
   context: NewsContext & { readonly parts: Parts; readonly pending: number },
 ): { readonly unowned: Memory['unowned']; readonly events: readonly EventNote[] } {
-  const { memory, now } = context;
+  const { memory, now, standings } = context;
   const { unowned, blockers } = summaryOf(table, { ...context, goal: memory.goal, applied: undefined, cooling: false });
   if (unowned.length === 0) return { unowned: undefined, events: [] };
   // Who cannot register is believed in for a while: all that time its slots were not acted on.
   const startedMs = blockers.map((name) => memory.startingSince.get(name) ?? now.monotonicMs);
   const since = memory.unowned ?? { sinceMs: Math.min(now.monotonicMs, ...startedMs), told: false };
   if (since.told || now.monotonicMs < since.sinceMs + UNOWNED_TOLD_AFTER_MS) return { unowned: since, events: [] };
-  const how = blockers.some((name) => memory.startingSince.has(name)) ? 'stopped or cannot register' : 'stopped';
+  const how = blockers.some((name) => standings.get(name)?.type === 'Starting')
+    ? 'stopped or cannot register'
+    : 'stopped';
   const why = blockers.length === 0 ? 'no replica is ready' : `${blockers.slice(0, 3).join(', ')} ${how}`;
   const seconds = Math.round((now.monotonicMs - since.sinceMs) / 1000);
   const note = `Slots ${format(unowned, 5)} have had no acting owner for ${seconds}s: ${why}`;

@@ -162,7 +162,7 @@ function verdict(what: readonly [string, Condition['status'], string], message: 
   return { type, status, reason, message };
 }
 
-function coveredOf(table: Table | undefined, { summary, standings, desired, memory }: ConditionContext): Verdict {
+function coveredOf(table: Table | undefined, { summary, standings, desired }: ConditionContext): Verdict {
   if (table === undefined) {
     if (summary.ready > 0)
       return verdict(['Covered', 'Unknown', 'Initializing'], 'The table is written as soon as the replicas are ready.');
@@ -176,7 +176,7 @@ function coveredOf(table: Table | undefined, { summary, standings, desired, memo
     return verdict(['Covered', 'True', 'AllSlotsOwned'], 'All 4096 slots have an acting owner.');
   const who = summary.blockers.length === 0 ? 'they have no owner' : `${list(summary.blockers)} stopped`;
   const slots = `Slots ${format(summary.unowned, 5)} have no acting owner: ${who}`;
-  const late = summary.blockers.filter((name) => memory.startingSince.has(name));
+  const late = summary.blockers.filter((name) => standings.get(name)?.type === 'Starting');
   if (late.length > 0)
     return verdict(
       ['Covered', 'False', 'ReplicaNotRegistering'],

@@ -171,7 +171,8 @@ test('the only replica dies again and again before it can register: told as if i
   const diedMs = world.nowMs;
   world.crash('w-0');
   for (let life = 2; world.nowMs < diedMs + 27_000; life++) {
-    world.pass(1500).start('w-0', `w-0_${life}`).pass(2500).crash('w-0');
+    // Long enough to be suspect, and to be seen again.
+    world.pass(4000).start('w-0', `w-0_${life}`).pass(2500).crash('w-0');
   }
   const told = world.lines.find((line) => line.includes('event SlotsUnowned'));
   assert.ok(told !== undefined, world.text());
