@@ -3,7 +3,7 @@
  * while it is loaded (a module hook; the code carries no switch for it) and names a run in which the judge must find a breach.
  *
  * - `mutation.ts`: what a mutation is. `table.ts`, `manager.ts`, `replica.ts`, `writes.ts`: the catalogue, by what they change.
- *   `stories.ts`: the runs that show what no drawn run shows soon.
+ *   `stories.ts`: the runs that show them. `unobserved.ts`: rules without one, each with the reason.
  * - `loader.ts` loads the project once more with a mutation in it; `trial.ts` makes one run, `workers.ts` many in processes of
  *   their own, `prove.ts` compares with the project as it is. `main.ts` is for people, and searches for seeds.
  * - Guarantees: a mutation whose text is not found exactly once fails by name, so no refactoring disarms one silently.
@@ -11,4 +11,5 @@
 export { CATALOGUE } from './catalogue.ts';
 export { patched, type Mutation } from './mutation.ts';
 export { prover, type Proved } from './prove.ts';
+export { UNOBSERVED, type Unobserved } from './unobserved.ts';
 export { Workers } from './workers.ts';

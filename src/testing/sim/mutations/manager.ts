@@ -1,4 +1,4 @@
-/** Mutations of when a manager believes that somebody has stopped, and of what it does then: rules X, G, B1, B3, H. */
+/** Mutations of when a manager believes that somebody has stopped, and of what it does then: rules X, G1, B1, B3. */
 import type { Mutation } from './mutation.ts';
 import { STORIES } from './stories.ts';
 
@@ -8,7 +8,6 @@ const GOAL = 'protocol/manager/goal.ts';
 const LEASE = 'protocol/lease.ts';
 const MACHINE = 'protocol/manager/machine.ts';
 const MIRROR = 'protocol/manager/mirror.ts';
-const MOVES = 'protocol/manager/moves.ts';
 const STANDING = 'protocol/manager/standing.ts';
 
 const PROVED = `const proof = observation.proofs.leases.get(standing.name);
@@ -152,57 +151,5 @@ export const MANAGER_MUTATIONS: readonly Mutation[] = [
     ],
     breaks: ['P1', 'F4'],
     shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.rebornLater },
-  },
-  {
-    name: 'coldMoves',
-    rule: 'H3',
-    without: 'slots are moved before the new owner has warmed them',
-    patches: [
-      {
-        file: MOVES,
-        from: 'const warm = [...hints].filter(([, { warmSinceMs }]) => warmSinceMs !== undefined);',
-        to: 'if (hints.size >= 0) return [...hints];\n  const warm = [...hints].filter(([, { warmSinceMs }]) => warmSinceMs !== undefined);',
-      },
-    ],
-    breaks: ['Coverage'],
-    shown: { seeds: [1] },
-  },
-  {
-    name: 'hintForEver',
-    rule: 'H3',
-    without: 'a hint that is not warmed in time is not withdrawn',
-    patches: [
-      {
-        file: MOVES,
-        from: 'if (now.monotonicMs < hint.sinceMs + memory.timing.handoffTimeoutMs) {',
-        to: 'if (true) {',
-      },
-    ],
-    breaks: ['P2'],
-    shown: { seeds: [1] },
-  },
-  {
-    name: 'leavingIgnored',
-    rule: 'H5',
-    without: 'slots are left with a replica that is leaving',
-    patches: [
-      { file: STANDING, from: "return status?.leaving === true ? 'Leaving' : 'Ready';", to: "return 'Ready';" },
-    ],
-    breaks: ['Coverage', 'P2'],
-    shown: { seeds: [1] },
-  },
-  {
-    name: 'crashMovesWait',
-    rule: 'H7',
-    without: 'slots of a crashed replica wait for somebody to warm them',
-    patches: [
-      {
-        file: MOVES,
-        from: "const free = row.owner === '' || part === 'Gone' || row.awaiting.includes(goal.owner);",
-        to: "const free = row.owner === '';",
-      },
-    ],
-    breaks: ['Coverage', 'P2'],
-    shown: { seeds: [1] },
   },
 ];

@@ -1,4 +1,4 @@
-/** Mutations of when a replica acts, acks, and comes and goes: rules A, B2, B4, F, H1, L, R2, R3, S, V. */
+/** Mutations of when a replica acts, acks, and comes and goes: rules A, B2, B4, F, H1, L, S, V2. */
 import type { Mutation } from './mutation.ts';
 import { STORIES } from './stories.ts';
 
@@ -60,20 +60,6 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
     ],
     breaks: ['P1', 'F4'],
     shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.slowDrain },
-  },
-  {
-    name: 'noAckOwed',
-    rule: 'A6',
-    without: 'a status is written when what is held changes, and not because somebody waits for it',
-    patches: [
-      {
-        file: STATUS,
-        from: 'return table.ranges.some((row) => row.generation > covered && row.awaiting.includes(name));',
-        to: 'return covered < -1;',
-      },
-    ],
-    breaks: ['P2'],
-    shown: { seeds: [1] },
   },
   {
     name: 'hintActs',
@@ -195,21 +181,6 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
     shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.wakeWithoutLease },
   },
   {
-    name: 'blindRenewRetry',
-    rule: 'R2',
-    without: 'a renewal that met another version is repeated without a fence',
-    patches: [
-      { file: LEASE, from: 'fence: !own,', to: 'fence: false,' },
-      {
-        file: LEASE,
-        from: 'windowEndsMs: own ? lease.windowEndsMs : Number.NEGATIVE_INFINITY,',
-        to: 'windowEndsMs: lease.windowEndsMs,',
-      },
-    ],
-    breaks: ['P1', 'F4'],
-    shown: { seeds: [1] },
-  },
-  {
     name: 'resumeWithoutReread',
     rule: 'F3',
     without: 'a late renewal opens the window again for what was held before',
@@ -301,33 +272,6 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
     shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.staleRelist },
   },
   {
-    name: 'refuseLowerRead',
-    rule: 'R3, V3',
-    without: 'a fresh read that shows an older table is refused',
-    patches: [
-      {
-        file: RUNNING,
-        from: "      : fence(step, life, 'ViewWentBack');",
-        to: '      : { ...life, view: viewOf(step, view.set, view.confirmedMs) };',
-      },
-      {
-        file: RUNNING,
-        from: 'const view = viewOf(step, event.set, event.sentMs);',
-        to: `const newest = highest.get(config);
-  if (newest !== undefined && compareTables(event.set.table, newest) < 0) return { ...life, retryAtMs: step.now.monotonicMs + retryMs(step) };
-  const view = viewOf(step, event.set, event.sentMs);`,
-      },
-      {
-        file: RUNNING,
-        from: 'function viewOf(step: Step, set: SetView, confirmedMs: number): View {',
-        to: 'const highest = new WeakMap();\nfunction viewOf(step: Step, set: SetView, confirmedMs: number): View {\n  highest.set(step.config, set.table);',
-      },
-    ],
-    also: 'the fence that follows when the view is not confirmed',
-    breaks: ['P2', 'Coverage'],
-    shown: { seeds: [1] },
-  },
-  {
     name: 'noWaitOut',
     rule: 'S2',
     without: 'a new incarnation does not wait until the window of its predecessor is over',
@@ -362,20 +306,6 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
     ],
     breaks: ['P1', 'F4'],
     shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.twoWithoutLease },
-  },
-  {
-    name: 'finalWithoutCAS',
-    rule: 'S3',
-    without: 'the wait is skipped for a final status that is not the present one any more at registration',
-    patches: [
-      {
-        file: 'replica/ownership/driver.ts',
-        from: "return { type: 'Registered', shard: await ports.shard.write(view, body(status), () => undefined) };",
-        to: "return { type: 'Registered', shard: await ports.shard.write((await ports.shard.read()) ?? view, body(status), () => undefined) };",
-      },
-    ],
-    breaks: ['P1', 'F4'],
-    shown: { seeds: [1] },
   },
   {
     name: 'anyPodSkipsWait',

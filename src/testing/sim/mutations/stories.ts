@@ -115,6 +115,7 @@ export const STORIES = {
     [5_000, slow(MANAGER, [300, 500], 12_000)],
     [5_000, lateWatch(A, [1_000, 1_500], 12_000)],
     [6_000, pause(A, 5_250)],
+    [11_240, lateWatch(MANAGER, [1_500, 2_000], 4_000)],
   ]),
   /** A sleeps a little longer than a lease; the manager looks away meanwhile, and then sees Leases late. */
   sleepUnseen: story([
@@ -250,4 +251,15 @@ export const STORIES = {
     ],
     { replicas: 2 },
   ),
+  /** Writes of A are under way for longer than anybody should have to believe; by then B has written. */
+  lateWrites: story([[6_000, slow(A, [5_500, 7_000], 9_000)]], { lateWrites: true }),
+  /** Roots of A are made anew; what it creates is under way for almost a second when its clock jumps and its slots go to B. */
+  unanswered: story([
+    ...[5_000, 6_000, 7_000].flatMap((atMs) =>
+      [0, 1, 6].map((widget): Timed => [atMs, { type: 'RecreateWidget', widget }]),
+    ),
+    [7_220, pin(1, [0, 511], 5_000)],
+    [7_600, slow(A, [850, 950], 400)],
+    [8_020, { type: 'WallJump', target: A, ms: 10_000 }],
+  ]),
 } satisfies Readonly<Record<string, Story>>;

@@ -1,4 +1,4 @@
-/** Mutations of what may be written to the table: rules T, B0, B1, R4. */
+/** Mutations of what may be written to the table: rules T, B1, P8. */
 import type { Mutation } from './mutation.ts';
 import { STORIES } from './stories.ts';
 
@@ -68,20 +68,6 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
     also: CHECKED,
     breaks: ['P2'],
     shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.moveBack },
-  },
-  {
-    name: 'ownerNotAwaited',
-    rule: 'T4',
-    without: 'an owner is left out of awaiting while others are in it',
-    patches: [
-      {
-        file: RULES,
-        from: 'return awaiting.length === 1 && awaiting[0] === owner ? [] : awaiting;',
-        to: 'return awaiting.filter((name) => name !== owner);',
-      },
-    ],
-    breaks: ['P1', 'F4'],
-    shown: { seeds: [1] },
   },
   {
     name: 'ackWithoutGeneration',
@@ -176,68 +162,6 @@ export const TABLE_MUTATIONS: readonly Mutation[] = [
     also: CHECKED,
     breaks: ['P8', 'P1'],
     shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.move },
-  },
-  {
-    name: 'noUid',
-    rule: 'B0',
-    without: 'a status made from the table of another set is evidence',
-    patches: [
-      {
-        file: RULES,
-        from: 'if (observed === undefined || observed.uid !== table.uid || observed.epoch !== table.epoch) return [];',
-        to: 'if (observed === undefined) return [];',
-      },
-    ],
-    also: 'the epoch, which no two tables share',
-    breaks: ['P1', 'F4'],
-    shown: { seeds: [1] },
-  },
-  {
-    name: 'noBirthEpoch',
-    rule: 'B0',
-    without: 'a new table under the same uid has the epoch of the old one',
-    patches: [
-      {
-        file: BIRTH,
-        from: 'bear({ uid: set.uid, epoch: Number(set.resourceVersion) }',
-        to: 'bear({ uid: set.uid, epoch: 1 }',
-      },
-    ],
-    breaks: ['P1', 'F4'],
-    shown: { seeds: [1] },
-  },
-  {
-    name: 'noEpoch',
-    rule: 'R4',
-    without: 'a status from before a restore is evidence',
-    patches: [
-      {
-        file: RULES,
-        from: 'observed.uid !== table.uid || observed.epoch !== table.epoch) return [];',
-        to: 'observed.uid !== table.uid) return [];',
-      },
-    ],
-    breaks: ['P1', 'F4'],
-    shown: { seeds: [1] },
-  },
-  {
-    name: 'foreignTable',
-    rule: 'B0',
-    without: 'a table that came with the set from somewhere else counts',
-    patches: [
-      {
-        file: 'protocol/replica/view.ts',
-        from: 'return table?.uid === setUid ? table : undefined;',
-        to: 'return table;',
-      },
-      {
-        file: 'protocol/manager/view.ts',
-        from: 'return table === undefined || table.uid !== set.uid ? undefined : table;',
-        to: 'return table;',
-      },
-    ],
-    breaks: ['P1', 'P2'],
-    shown: { seeds: [1] },
   },
   {
     name: 'birthAwaitsNobody',

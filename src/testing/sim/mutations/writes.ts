@@ -32,12 +32,12 @@ export const WRITE_MUTATIONS: readonly Mutation[] = [
     patches: [
       {
         file: WRITER,
-        from: 'const labels = { ...body.metadata.labels, [slotLabel]: String(token.slot) };',
-        to: 'const labels = { ...body.metadata.labels, [slotLabel]: String(token.slot) };\n    delete body.metadata.resourceVersion;',
+        from: 'return client.send(request, {',
+        to: "return client.send(request.verb !== 'update' ? request : { verb: 'patch', resource: request.resource, ref: { namespace: request.body.metadata.namespace, name: request.body.metadata.name }, patchType: 'merge', patch: { spec: request.body.spec } }, {",
       },
     ],
-    breaks: ["P1'", 'LostEdit'],
-    shown: { seeds: [1] },
+    breaks: ["P1'"],
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.lateWrites },
   },
   {
     name: 'ackWithUnanswered',
@@ -50,8 +50,8 @@ export const WRITE_MUTATIONS: readonly Mutation[] = [
         to: 'const isUnanswered = sentAtMs === -1;',
       },
     ],
-    breaks: ["P1'", 'Completeness'],
-    shown: { seeds: [1] },
+    breaks: ["P1'", 'Duplicate'],
+    shown: { seeds: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], story: STORIES.unanswered },
   },
   {
     name: 'incompleteCaches',

@@ -248,6 +248,7 @@ export class Cluster {
       random: random.fork(),
       process: id,
       requestTimeoutMs: this.timing.requestTimeoutMs,
+      lateWrites: this.story.lateWrites === true ? 'Applied' : 'Dropped',
       paths: openApiPaths(),
       onSent: ({ request }) => {
         if (process instanceof ReplicaProcess) this.writes.sent(process, request);

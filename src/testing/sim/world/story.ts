@@ -17,6 +17,8 @@ export interface Story {
   readonly widgets: number;
   /** Faults end with the last step (and its `forMs`); then the world has to converge. */
   readonly steps: readonly Step[];
+  /** Writes are applied although their time is over: breaks what W3 and W4 build on, and W2 must do alone. */
+  readonly lateWrites?: boolean;
   /** Simulated time that the run lasts at least. Default 120 s. */
   readonly leastMs?: number;
 }
