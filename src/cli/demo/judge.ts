@@ -18,7 +18,10 @@ import {
   summarizeGaps,
   tablesBetween,
   totalOf,
+  type AuditEntry,
   type GapSummary,
+  type Timeline,
+  type Violation,
 } from '../../testing/audit/index.ts';
 import { webAppName, webAppSlots } from '../../testing/load/webapps.ts';
 import type { Figure } from './figure.ts';
@@ -43,47 +46,46 @@ const REPLICAS_AFTER = [0, 1, 2, 3].map((ordinal) => `metacontroller-${ordinal}`
 
 const slotOfObject = webAppSlots(PARENTS_NAMESPACE);
 
+/** What is known once the play is over. */
+export interface Facts {
+  /** Sorted by `startMs`. */
+  readonly entries: readonly AuditEntry[];
+  readonly evidence: Evidence;
+  readonly set: { readonly namespace: string; readonly name: string };
+  readonly lease: { readonly leaseMs: number; readonly windowMs: number };
+  readonly parents: number;
+  /** Hook calls that showed fewer children than one before. */
+  readonly fewerChildren: number;
+}
+
 export async function judge(stage: Stage, evidence: Evidence): Promise<readonly Figure[]> {
   const { installation, narrator, parents } = stage;
-  const path = installation.controlPlane.auditLogPath ?? '';
   narrator.step('Reading the audit log');
-  const entries = await loadAuditLog(path);
-  const { wave, restart, takeover, scaleOut } = evidence;
+  const entries = await loadAuditLog(installation.controlPlane.auditLogPath ?? '');
   const set = { namespace: installation.namespace, name: 'metacontroller' };
-  const kills = [restart, takeover].map(({ replica, wallMs }) => ({ replica, atMs: wallMs }));
-  const { leaseMs, windowMs } = await leaseOf(installation.client, set);
-  const timeline = ownershipTimeline(entries, { set, windowMs, kills });
-  const all = gaps(timeline, entries, slotOfObject);
-  const weight = objectsPerSlot(
-    Array.from({ length: parents }, (_, number) => slotOf(`${PARENTS_NAMESPACE}/${webAppName(number)}`)),
-  );
-  const planned = summarizeGaps(
-    all.filter((gap) => gap.kind === 'Planned'),
-    weight,
-  );
-  const crashes = summarizeGaps(
-    all.filter((gap) => gap.kind !== 'Planned'),
-    weight,
-  );
+  const lease = await leaseOf(installation.client, set);
+  const { fewerChildren } = await installation.hook.stats();
+  const { figures, violations } = figuresOf({ entries, evidence, set, lease, parents, fewerChildren });
+  for (const violation of violations.slice(0, 3)) narrator.fact(JSON.stringify(violation));
+  return figures;
+}
+
+/** Pure. */
+export function figuresOf(facts: Facts): {
+  readonly figures: readonly Figure[];
+  readonly violations: readonly Violation[];
+} {
+  const { entries, parents, evidence } = facts;
+  const { wave } = evidence;
+  const kills = [evidence.restart, evidence.takeover].map(({ replica, wallMs }) => ({ replica, atMs: wallMs }));
+  const timeline = ownershipTimeline(entries, { set: facts.set, windowMs: facts.lease.windowMs, kills });
   const window = { fromMs: wave.startWallMs, toMs: wave.endWallMs };
-  const ofEngine = countRequests(entries, window, (entry) => isOfPod(entry) && isOfEngine(entry.user));
-  const aboutObjects = countRequests(
-    entries,
-    window,
-    (entry) => isOfPod(entry) && isOfEngine(entry.user) && isAboutObjects(entry),
-  );
+  const isOfReplica = (entry: AuditEntry): boolean => isOfPod(entry) && isOfEngine(entry.user);
+  const ofEngine = countRequests(entries, window, isOfReplica);
+  const aboutObjects = countRequests(entries, window, (entry) => isOfReplica(entry) && isAboutObjects(entry));
   const judged = countOwnerWrites(entries, slotOfObject);
   const violations = doubleOwners(entries, { timeline, slotOf: slotOfObject });
-  const scaling = tablesBetween(timeline.tables, scaleOut.startWallMs, scaleOut.endWallMs);
-  const { moved, least } = movement(scaling, REPLICAS_AFTER);
-  const [before, after] = [scaling.at(0), scaling.at(-1)];
-  const peaks = [
-    before === undefined ? Number.NaN : peakOverMean(before, REPLICAS_BEFORE),
-    after === undefined ? Number.NaN : peakOverMean(after, REPLICAS_AFTER.length),
-  ];
-  for (const violation of violations.slice(0, 3)) narrator.fact(JSON.stringify(violation));
-  const hook = await installation.hook.stats();
-  return [
+  const figures = [
     information('parents', parents, ''),
     information('raw_seconds', wave.rawSeconds, 's'),
     information('wave_seconds', wave.waveSeconds, 's'),
@@ -92,21 +94,50 @@ export async function judge(stage: Stage, evidence: Evidence): Promise<readonly 
     information('other_requests', totalOf(ofEngine) - totalOf(aboutObjects), ''),
     limited('hook_calls_per_parent', wave.hookCalls / parents, { unit: '', goal: 2.1 }),
     ...wave.shares.map(({ replica, objects }) => information(`share_of_${replica}`, objects / parents, '')),
+    ...movesOf(timeline, evidence),
+    ...gapsOf(timeline, facts),
+    information('edits', evidence.edits, ''),
+    limited('lost_edits', evidence.lostEdits, { unit: '', goal: 0 }),
+    limited('calls_with_fewer_children', facts.fewerChildren, { unit: '', goal: 0 }),
+    information('owner_writes_judged', judged, ''),
+    // A wave makes two writes a parent: with fewer in the log there was nothing to judge.
+    limited('double_owners', judged < 2 * parents ? Number.NaN : violations.length, { unit: '', goal: 0 }),
+  ];
+  return { figures, violations };
+}
+
+function movesOf({ tables }: Timeline, { scaleOut }: Evidence): readonly Figure[] {
+  const scaling = tablesBetween(tables, scaleOut.startWallMs, scaleOut.endWallMs);
+  const { moved, least } = movement(scaling, REPLICAS_AFTER);
+  const [before, after] = [scaling.at(0), scaling.at(-1)];
+  const peaks = [
+    before === undefined ? Number.NaN : peakOverMean(before, REPLICAS_BEFORE),
+    after === undefined ? Number.NaN : peakOverMean(after, REPLICAS_AFTER.length),
+  ];
+  return [
     limited('slots_peak_mean', Math.max(...peaks), { unit: '', goal: 1.05 }),
     information('slots_moved', moved, ''),
     // Less than the least: it had not settled.
     limited('moved_over_least', moved < least ? Number.NaN : moved / least, { unit: '', goal: 1.1 }),
+  ];
+}
+
+function gapsOf(timeline: Timeline, { entries, parents, lease }: Facts): readonly Figure[] {
+  const all = gaps(timeline, entries, slotOfObject);
+  const numbers = Array.from({ length: parents }, (_, number) => number);
+  const weight = objectsPerSlot(numbers.map((number) => slotOf(`${PARENTS_NAMESPACE}/${webAppName(number)}`)));
+  const of = (planned: boolean): GapSummary =>
+    summarizeGaps(
+      all.filter((gap) => (gap.kind === 'Planned') === planned),
+      weight,
+    );
+  const [planned, crashes] = [of(true), of(false)];
+  return [
     information('unowned_planned_p50', seen(planned, planned.p50Ms), 'ms'),
     limited('unowned_planned_p99', seen(planned, planned.p99Ms), { unit: 'ms', goal: 100 }),
     information('unowned_planned_max', seen(planned, planned.maxMs), 'ms'),
-    limited('unowned_crash_max', seen(crashes, crashes.maxMs), { unit: 'ms', goal: leaseMs + SLACK_MS }),
+    limited('unowned_crash_max', seen(crashes, crashes.maxMs), { unit: 'ms', goal: lease.leaseMs + SLACK_MS }),
     limited('unowned_at_the_end', planned.open + crashes.open, { unit: '', goal: 0 }),
-    information('edits', evidence.edits, ''),
-    limited('lost_edits', evidence.lostEdits, { unit: '', goal: 0 }),
-    limited('calls_with_fewer_children', hook.fewerChildren, { unit: '', goal: 0 }),
-    information('owner_writes_judged', judged, ''),
-    // A wave makes two writes a parent: with fewer in the log there was nothing to judge.
-    limited('double_owners', judged < 2 * parents ? Number.NaN : violations.length, { unit: '', goal: 0 }),
   ];
 }
 
