@@ -20,6 +20,9 @@ const DECLARE_MS = 1_500;
 const MANAGERS_BACK_MS = 2_500;
 /** What a fault set off is over by then: the wait of a new process for its predecessor, a drain, a repair. */
 const QUIET_MS = 25_000;
+/** Promised beyond the waits that safety needs. */
+const CRASH_SLACK_MS = 2_000;
+const GRACEFUL_GAP_MS = 1_000;
 
 type FaultOf<Type extends Fault['type']> = Extract<Fault, { readonly type: Type }>;
 
@@ -147,7 +150,11 @@ export class Performer {
     }
     const pod = this.#pod(target.replica);
     if (pod === undefined) return;
-    this.#expectService('Crash', `crash of ${pod.name}, back ${back} after ${backMs} ms`);
+    this.#expectService(
+      'Crash',
+      `crash of ${pod.name}, back ${back} after ${backMs} ms`,
+      this.#crashGapMs(back, backMs),
+    );
     const { process } = pod;
     if (back === 'InPlace') cluster.pods.crash(pod, backMs);
     else cluster.pods.lose(pod, backMs);
@@ -162,12 +169,12 @@ export class Performer {
   #terminate({ replica }: FaultOf<'Terminate'>): void {
     const pod = this.#pod(replica);
     if (pod === undefined) return;
-    this.#expectService('Graceful', `deletion of ${pod.name}`);
+    this.#expectService('Graceful', `deletion of ${pod.name}`, GRACEFUL_GAP_MS);
     this.#cluster.pods.delete(pod);
   }
 
   /** Holds only when all was well, and until the next fault. */
-  #expectService(property: 'Crash' | 'Graceful', what: string): void {
+  #expectService(property: 'Crash' | 'Graceful', what: string, gapMaxMs: number): void {
     const { service, scheduler, timing, pods } = this.#cluster;
     if (
       scheduler.nowMs() - this.#disturbedMs < QUIET_MS ||
@@ -178,10 +185,19 @@ export class Performer {
       this.#cluster.missing() !== undefined
     )
       return;
-    const leaseMs = timing.leaseDurationMs * (1 + 2 * timing.epsilon);
-    const gapMaxMs = property === 'Crash' ? leaseMs + 2_000 : 1_000;
     const fromMs = scheduler.nowMs();
-    service.expect({ property, what, fromMs, untilMs: fromMs + leaseMs + 2_500, gapMaxMs });
+    service.expect({ property, what, fromMs, untilMs: fromMs + timing.leaseDurationMs + gapMaxMs, gapMaxMs });
+  }
+
+  /** A successor of the name that comes before the lease has run out must wait itself: a whole lease, or, in the same pod, a request. */
+  #crashGapMs(back: FaultOf<'Crash'>['back'], backMs: number): number {
+    const { leaseDurationMs, epsilon, requestTimeoutMs, stallMaxMs } = this.#cluster.timing;
+    const leaseMs = leaseDurationMs * (1 + 2 * epsilon);
+    const isSameName = back === 'InPlace' || this.#cluster.story.workload === 'StatefulSet';
+    if (!isSameName || backMs > leaseMs + CRASH_SLACK_MS) return leaseMs + CRASH_SLACK_MS;
+    const waitMs = back === 'InPlace' ? requestTimeoutMs + stallMaxMs : leaseMs;
+    // The kubelet of this world looks every half second.
+    return backMs + 500 + waitMs + CRASH_SLACK_MS;
   }
 
   #pause({ target, forMs }: FaultOf<'Pause'>): void {

@@ -21,11 +21,11 @@ export function planOf(random: SeededRandom): Story {
     // One fault all alone: what it costs is bounded, and judged.
     const fault = aloneOf(draw);
     steps.push({ atMs: fromMs, fault });
-    fromMs += durationOf(fault) + 2_500;
+    fromMs += Math.max(durationOf(fault), leaseDurationMs) + 4_000;
   }
   const count = random.integer(FAULTS_MIN, FAULTS_MAX);
   for (let i = 0; i < count; i++) steps.push({ atMs: random.integer(fromMs, LAST_MS), fault: faultOf(draw) });
-  if (random.chance(0.12)) steps.push({ atMs: random.integer(fromMs + 10_000, LAST_MS), fault: disasterOf(draw) });
+  if (random.chance(0.2)) steps.push({ atMs: random.integer(fromMs + 10_000, LAST_MS), fault: disasterOf(draw) });
   return {
     preset,
     workload: random.chance(0.75) ? 'StatefulSet' : 'Deployment',
@@ -112,6 +112,7 @@ const KINDS: readonly ((draw: Draw) => Fault)[] = [
   pin,
   pin,
   ({ random }) => ({ type: 'Drain', replica: replicaOf(random), forMs: random.integer(50, 30_000) }),
+  ({ random, leaseMs }) => ({ type: 'LoseNode', replica: replicaOf(random), backMs: random.integer(0, leaseMs) }),
   ({ random }) => ({ type: 'RecreateWidget', widget: random.integer(0, 7) }),
   ({ random }) =>
     random.chance(0.5)
