@@ -3,7 +3,9 @@
  *
  *     node test/chaos/main.ts [--scenario NAME[,NAME...]] [--runs N] [--short] [--fence] [--json] [--list]
  *
- * `--fence` installs the components that fence on the server, whatever a scenario needs. Each runs N times (default 5; the short form once). Of a promise the worst run counts, of a speed the median or, where
+ * `--fence` installs the components that fence on the server, whatever a scenario needs.
+ *
+ * Each runs N times (default 5; the short form once). Of a promise the worst run counts, of a speed the median or, where
  * single samples are known, the quantile of all runs' samples together. Exit code 1 when a promise is broken or a scenario
  * could not be played; a speed that misses its goal is told: it may be the machine's. Progress on stderr, figures on stdout.
  */
