@@ -198,7 +198,7 @@ export interface StoreReader {
 
 /**
  * The only way to write objects. Each call checks the token in the turn in which the request gets its connection,
- * carries the request timeout, and (update, patch, delete) the resourceVersion, to delete the uid too (W2). The answer is in
+ * carries the request timeout, and (update, patch, delete) the resourceVersion, to delete and apply the uid too (W2). The answer is in
  * the stores before the promise resolves.
  *
  * Errors: ApiError; code `Refused` when ownership was lost.

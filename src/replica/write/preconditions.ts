@@ -26,7 +26,9 @@ function missingInPatch(request: WriteRequest & { readonly verb: 'patch' }): str
     return testsVersion(request.patch) ? undefined : 'a test of /metadata/resourceVersion';
   }
   const metadata = asRecord(asRecord(request.patch)?.['metadata']);
-  return hasText(metadata?.['resourceVersion']) ? undefined : 'metadata.resourceVersion in the patch';
+  if (!hasText(metadata?.['resourceVersion'])) return 'metadata.resourceVersion in the patch';
+  // Where the object is gone, the server creates what is applied and does not look at the version, only at the uid.
+  return request.patchType === 'apply' && !hasText(metadata?.['uid']) ? 'metadata.uid in the apply patch' : undefined;
 }
 
 function testsVersion(patch: unknown): boolean {

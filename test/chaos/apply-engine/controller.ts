@@ -120,13 +120,13 @@ async function apply(
     await writer.send({ verb: 'create', resource: CONFIG_MAPS, body, query: { fieldManager: ENGINE_FIELD_MANAGER } });
     return;
   }
-  const { resourceVersion = '' } = present.metadata;
+  const { uid: childUid = '', resourceVersion = '' } = present.metadata;
   await writer.send({
     verb: 'patch',
     resource: CONFIG_MAPS,
     ref: { namespace, name: child.metadata.name },
     patchType: 'apply',
-    patch: { ...body, metadata: { ...body.metadata, resourceVersion } },
+    patch: { ...body, metadata: { ...body.metadata, uid: childUid, resourceVersion } },
     query: { fieldManager: ENGINE_FIELD_MANAGER, force: 'true' },
   });
 }

@@ -26,6 +26,7 @@ const good: Readonly<Record<string, WriteRequest>> = {
   'update with version': { verb: 'update', resource, body: body({ resourceVersion: '1' }) },
   'merge patch with version': patch('merge', { metadata: { resourceVersion: '1' } }),
   'json patch with test': patch('json', [{ op: 'test', path: '/metadata/resourceVersion', value: '1' }]),
+  'apply patch with both': patch('apply', { metadata: { uid: 'u', resourceVersion: '1' } }),
   'delete with both': {
     verb: 'delete',
     resource,
@@ -43,6 +44,8 @@ const bad: Readonly<Record<string, WriteRequest>> = {
   'json patch that tests the uid': patch('json', [{ op: 'test', path: '/metadata/uid', value: 'u' }]),
   'json patch that replaces the version': patch('json', [{ op: 'replace', path: '/metadata/resourceVersion' }]),
   'apply patch': patch('apply', {}),
+  'apply patch with version, which creates what was deleted': patch('apply', { metadata: { resourceVersion: '1' } }),
+  'apply patch with uid': patch('apply', { metadata: { uid: 'u' } }),
   'no patch at all': patch('merge', null),
   delete: { verb: 'delete', resource, ref: { name: 'a' } },
   'delete with uid': { verb: 'delete', resource, ref: { name: 'a' }, preconditions: { uid: 'u' } },
