@@ -95,9 +95,10 @@ function customKind(resource: Resource): Kind {
     hasScale: definition.hasScale,
     admit: (next, before) => {
       const problems: string[] = [];
-      const admitted = schema(next, before, { path: '', problems });
+      const admitted = schema(next, before, problems);
       const [problem] = problems;
-      if (problem !== undefined) throw invalid(resource, next.metadata.name, problems.join(', '));
+      if (problem !== undefined)
+        throw invalid(resource, next.metadata.name, problems.map((each) => each.slice(1)).join(', '));
       if (!isRecord(admitted)) throw invalid(resource, next.metadata.name, 'must be of type object');
       const object = admitted as KubeObject;
       const broken = RULES[resource.plural]?.(object, before);

@@ -149,7 +149,7 @@ class InMemoryServer implements ModelServer {
     const known = collection.stored.get(key);
     if (subresource === 'status') mustServeStatus(resource, body.metadata.name);
     if (known === undefined) return this.#updateOfNothing(resource, body);
-    const update: Update = { body: plain(body), subresource, isPatch: false };
+    const update: Update = { body: plain(body, known.object), subresource, isPatch: false };
     return this.#replace(collection, known, updatedObject(resource, known.object, update));
   }
 
@@ -210,10 +210,10 @@ class InMemoryServer implements ModelServer {
     const { uid, resourceVersion } = patch.metadata;
     if (known === undefined) {
       if (subresource !== undefined) throw notFound(resource, ref.name);
-      if (uid !== undefined || resourceVersion !== undefined) throw notPresent(resource, ref.name);
-      const metadata = { ...patch.metadata, ...ref };
-      const born = apply(undefined, { patch: { ...patch, metadata }, manager, force: true });
-      return this.#create(resource, { ...patch, metadata }, born.owners);
+      // A version alone is no precondition here: it is not even looked at.
+      if (uid !== undefined) throw notPresent(resource, ref.name);
+      const body = { ...patch, metadata: { ...patch.metadata, ...ref, resourceVersion: '' } };
+      return this.#create(resource, body, apply(undefined, { patch: body, manager, force: true }).owners);
     }
     const applied = apply(known, { patch, manager, force: query?.['force'] === 'true' });
     const held = {

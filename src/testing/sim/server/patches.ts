@@ -41,7 +41,6 @@ function perform(document: unknown, operation: Operation): unknown {
     case 'add':
       return edit(document, path, { type: 'Add', value: operation.value });
     case 'replace':
-      valueAt(document, path);
       return edit(document, path, { type: 'Set', value: operation.value });
     case 'remove':
       valueAt(document, path);
@@ -77,7 +76,8 @@ function edit(document: unknown, path: readonly string[], change: Edit): unknown
 function editItems(items: readonly unknown[], [step = '', ...rest]: readonly string[], change: Edit): unknown[] {
   const copy = [...items];
   const index = step === '-' && change.type === 'Add' ? items.length : Number(step);
-  if (!Number.isInteger(index) || index < 0 || index > items.length) throw cannot();
+  const end = change.type === 'Add' && rest.length === 0 ? items.length : items.length - 1;
+  if (!Number.isInteger(index) || index < 0 || index > end) throw cannot();
   if (rest.length > 0) copy[index] = edit(items[index], rest, change);
   else if (change.type === 'Remove') copy.splice(index, 1);
   else if (change.type === 'Set') copy[index] = change.value;

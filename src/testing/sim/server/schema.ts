@@ -1,9 +1,9 @@
 /**
  * Structural schemas of CustomResourceDefinitions, compiled to functions: they prune what is not specified, fill defaults in
- * and validate, in one walk.
+ * and validate, in one problems.
  *
  * Guarantees: nothing is changed in place; a value that needs no change is returned itself; what is the same object as in
- * the stored version (`before`) was checked when it was stored and is not walked again.
+ * the stored version (`before`) was checked when it was stored and is not problemsed again.
  */
 
 import { assertNever } from '../../../lib/assert.ts';
@@ -29,13 +29,8 @@ export interface Schema {
   readonly 'x-kubernetes-list-map-keys'?: readonly string[];
 }
 
-export interface Walk {
-  readonly path: string;
-  /** What is wrong, each beginning with its field. */
-  readonly problems: string[];
-}
-
-export type Check = (value: unknown, before: unknown, walk: Walk) => unknown;
+/** Puts what is wrong into `problems`, each beginning with its field below the value. */
+export type Check = (value: unknown, before: unknown, problems: string[]) => unknown;
 type Members = Readonly<Record<string, unknown>>;
 
 /** The root: apiVersion, kind and metadata are the API server's own and stay as they are. */
@@ -57,8 +52,8 @@ function compile(schema: Schema): Check {
     case 'number':
       return compileNumber(schema);
     case 'boolean':
-      return (value, _, walk) => {
-        if (typeof value !== 'boolean') wrong(walk, value, 'must be of type boolean');
+      return (value, _, problems) => {
+        if (typeof value !== 'boolean') wrong(problems, value, 'must be of type boolean');
         return value;
       };
     case undefined:
@@ -68,10 +63,15 @@ function compile(schema: Schema): Check {
   }
 }
 
-function wrong({ path, problems }: Walk, value: unknown, why: string): void {
+function wrong(problems: string[], value: unknown, why: string): void {
   const shown =
     typeof value === 'object' && value !== null ? (Array.isArray(value) ? 'array' : 'object') : String(value);
-  problems.push(`${path === '' ? '<root>' : path}: Invalid value: ${shown}: ${why}`);
+  problems.push(`: Invalid value: ${shown}: ${why}`);
+}
+
+/** The names of fields are only put together where something is wrong. */
+function prefix(problems: string[], from: number, step: string): void {
+  for (let i = from; i < problems.length; i += 1) problems[i] = `${step}${problems[i]}`;
 }
 
 interface Member {
@@ -91,10 +91,10 @@ function compileObject(schema: Schema): Check {
     required: required.includes(name),
   }));
   const names = new Set(Object.keys(properties));
-  return (value, before, walk) => {
+  return (value, before, problems) => {
     if (value === before && value !== undefined) return value;
     if (!isMembers(value)) {
-      wrong(walk, value, 'must be of type object');
+      wrong(problems, value, 'must be of type object');
       return value;
     }
     const old: Members = isMembers(before) ? before : {};
@@ -107,13 +107,15 @@ function compileObject(schema: Schema): Check {
     for (const { name, check, fallback, required: isRequired } of members) {
       const given = value[name] ?? (fallback === undefined ? value[name] : undefined);
       if (given === undefined && fallback === undefined) {
-        if (isRequired) walk.problems.push(`${join(walk.path, name)}: Required value`);
+        if (isRequired) problems.push(`.${name}: Required value`);
         continue;
       }
       const start = given === undefined ? fallback : given;
       const known = old[name];
       if (start === known && start === value[name]) continue;
-      const result = check(start, known, { path: join(walk.path, name), problems: walk.problems });
+      const found = problems.length;
+      const result = check(start, known, problems);
+      if (problems.length > found) prefix(problems, found, `.${name}`);
       if (result === value[name]) continue;
       changed ??= { ...value };
       changed[name] = result;
@@ -123,15 +125,19 @@ function compileObject(schema: Schema): Check {
 }
 
 function compileMap(check: Check, maxProperties = Infinity): Check {
-  return (value, before, walk) => {
+  return (value, before, problems) => {
     if (value === before && value !== undefined) return value;
     if (!isMembers(value)) {
-      wrong(walk, value, 'must be of type object');
+      wrong(problems, value, 'must be of type object');
       return value;
     }
     const names = Object.keys(value);
-    if (names.length > maxProperties) wrong(walk, value, `must have at most ${maxProperties} properties`);
-    for (const name of names) check(value[name], undefined, { path: join(walk.path, name), problems: walk.problems });
+    if (names.length > maxProperties) wrong(problems, value, `must have at most ${maxProperties} properties`);
+    for (const name of names) {
+      const found = problems.length;
+      check(value[name], undefined, problems);
+      if (problems.length > found) prefix(problems, found, `.${name}`);
+    }
     return value;
   };
 }
@@ -140,34 +146,36 @@ function compileArray(schema: Schema): Check {
   const { items = {}, minItems = 0, maxItems = Infinity } = schema;
   const check = compile(items);
   const keys = schema['x-kubernetes-list-map-keys'];
-  return (value, before, walk) => {
+  return (value, before, problems) => {
     if (value === before && value !== undefined) return value;
     if (!Array.isArray(value)) {
-      wrong(walk, value, 'must be of type array');
+      wrong(problems, value, 'must be of type array');
       return value;
     }
-    if (value.length < minItems) wrong(walk, value, `must have at least ${minItems} items`);
-    if (value.length > maxItems) wrong(walk, value, `must have at most ${maxItems} items`);
+    if (value.length < minItems) wrong(problems, value, `must have at least ${minItems} items`);
+    if (value.length > maxItems) wrong(problems, value, `must have at most ${maxItems} items`);
     const old: readonly unknown[] = Array.isArray(before) ? before : [];
     let changed: unknown[] | undefined;
     for (let i = 0; i < value.length; i += 1) {
       const item: unknown = value[i];
       if (item === old[i]) continue;
-      const result = check(item, old[i], { path: `${walk.path}[${i}]`, problems: walk.problems });
+      const found = problems.length;
+      const result = check(item, old[i], problems);
+      if (problems.length > found) prefix(problems, found, `[${i}]`);
       if (result === item) continue;
       changed ??= [...(value as unknown[])];
       changed[i] = result;
     }
-    if (keys !== undefined) checkKeys(value, keys, walk);
+    if (keys !== undefined) checkKeys(value, keys, problems);
     return changed ?? value;
   };
 }
 
-function checkKeys(items: readonly unknown[], keys: readonly string[], walk: Walk): void {
+function checkKeys(items: readonly unknown[], keys: readonly string[], problems: string[]): void {
   const seen = new Set<string>();
   for (const item of items) {
     const key = keys.map((name) => (isMembers(item) ? String(item[name]) : '')).join('/');
-    if (seen.has(key)) wrong(walk, key, 'Duplicate value');
+    if (seen.has(key)) wrong(problems, key, 'Duplicate value');
     seen.add(key);
   }
 }
@@ -179,35 +187,31 @@ function compileString(schema: Schema): Check {
   const { minLength = 0, maxLength = Infinity, format } = schema;
   const allowed = schema.enum;
   const pattern = schema.pattern === undefined ? undefined : new RegExp(schema.pattern);
-  return (value, _, walk) => {
+  return (value, _, problems) => {
     if (typeof value !== 'string') {
-      wrong(walk, value, 'must be of type string');
+      wrong(problems, value, 'must be of type string');
       return value;
     }
-    if (value.length < minLength) wrong(walk, value, `should be at least ${minLength} chars long`);
-    if (value.length > maxLength) wrong(walk, value, `may not be longer than ${maxLength}`);
-    if (allowed !== undefined && !allowed.includes(value)) wrong(walk, value, 'Unsupported value');
-    if (pattern !== undefined && !pattern.test(value)) wrong(walk, value, `should match ${pattern.source}`);
-    if (format === 'date-time' && !DATE_TIME.test(value)) wrong(walk, value, 'must be of type date-time');
+    if (value.length < minLength) wrong(problems, value, `should be at least ${minLength} chars long`);
+    if (value.length > maxLength) wrong(problems, value, `may not be longer than ${maxLength}`);
+    if (allowed !== undefined && !allowed.includes(value)) wrong(problems, value, 'Unsupported value');
+    if (pattern !== undefined && !pattern.test(value)) wrong(problems, value, `should match ${pattern.source}`);
+    if (format === 'date-time' && !DATE_TIME.test(value)) wrong(problems, value, 'must be of type date-time');
     return value;
   };
 }
 
 function compileNumber(schema: Schema): Check {
   const { minimum = -Infinity, maximum = Infinity, type } = schema;
-  return (value, _, walk) => {
+  return (value, _, problems) => {
     if (typeof value !== 'number' || (type === 'integer' && !Number.isInteger(value))) {
-      wrong(walk, value, `must be of type ${String(type)}`);
+      wrong(problems, value, `must be of type ${String(type)}`);
       return value;
     }
-    if (value < minimum) wrong(walk, value, `should be greater than or equal to ${minimum}`);
-    if (value > maximum) wrong(walk, value, `should be less than or equal to ${maximum}`);
+    if (value < minimum) wrong(problems, value, `should be greater than or equal to ${minimum}`);
+    if (value > maximum) wrong(problems, value, `should be less than or equal to ${maximum}`);
     return value;
   };
-}
-
-function join(path: string, name: string): string {
-  return path === '' ? name : `${path}.${name}`;
 }
 
 function isMembers(value: unknown): value is Members {

@@ -39,9 +39,21 @@ function compileLabels(text: string): LabelTest | undefined {
   return test;
 }
 
+/** By commas, but not by those of a list of values. */
 function splitOutsideParentheses(text: string): string[] {
-  if (text.trim() === '') return [];
-  return text.split(/,(?![^(]*\))/).map((part) => part.trim());
+  const parts: string[] = [];
+  let begin = 0;
+  let depth = 0;
+  for (let i = 0; i <= text.length; i += 1) {
+    const character = text[i];
+    if (character === '(') depth += 1;
+    else if (character === ')') depth -= 1;
+    else if (character === undefined || (character === ',' && depth === 0)) {
+      parts.push(text.slice(begin, i).trim());
+      begin = i + 1;
+    }
+  }
+  return parts.length === 1 && parts[0] === '' ? [] : parts;
 }
 
 const NAME = '[A-Za-z0-9](?:[A-Za-z0-9._/-]*[A-Za-z0-9])?';
@@ -75,7 +87,7 @@ function comparison(key: string, operator: string, value: string): LabelTest {
   if (operator === '!=') return (labels) => labels[key] !== value;
   if (operator !== '>' && operator !== '<') return (labels) => labels[key] === value;
   const bound = integerOf(value);
-  if (bound === undefined || !/^\d/.test(value)) {
+  if (bound === undefined) {
     throw badRequest(`for 'Gt', 'Lt' operators, the value must be an integer: ${value}`);
   }
   if (operator === '>') {
@@ -100,8 +112,14 @@ const INT64_MAX = 2n ** 63n - 1n;
 
 /** As Go's ParseInt: leading zeros are fine; what no int64 holds is no number. */
 function integerOf(text: string): number | bigint | undefined {
-  if (!/^\d+$/.test(text)) return undefined;
-  if (text.length <= 15) return Number(text);
+  if (text === '') return undefined;
+  let value = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const digit = text.charCodeAt(i) - 48;
+    if (digit < 0 || digit > 9) return undefined;
+    value = value * 10 + digit;
+  }
+  if (text.length <= 15) return value;
   const big = BigInt(text);
   return big <= INT64_MAX ? big : undefined;
 }
