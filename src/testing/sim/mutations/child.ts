@@ -1,5 +1,6 @@
 /** The process in which trials run, one after the other: a mutation that breaks the process breaks none but this. */
 import { isRecord } from '../../../kube/record.ts';
+import { systemClock } from '../../../lib/clock.ts';
 import { messageOf } from '../../../lib/errors.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { installLoader } from './loader.ts';
@@ -13,8 +14,8 @@ process.on('message', (message) => {
 });
 
 async function answer({ id, seed, story, mutation: name }: Order): Promise<void> {
-  const startedMs = performance.now();
-  const reply: Answer = { id, verdict: { ...(await verdictOf()), wallMs: performance.now() - startedMs } };
+  const startedMs = systemClock.monotonicMs();
+  const reply: Answer = { id, verdict: { ...(await verdictOf()), wallMs: systemClock.monotonicMs() - startedMs } };
   process.send?.(reply);
 
   async function verdictOf(): Promise<Omit<Verdict, 'wallMs'>> {

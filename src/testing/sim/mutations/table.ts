@@ -3,7 +3,6 @@ import type { Mutation } from './mutation.ts';
 import { STORIES } from './stories.ts';
 
 const RULES = 'protocol/table-rules.ts';
-const BIRTH = 'protocol/manager/birth.ts';
 const EFFECTS = 'manager/effects.ts';
 const MANAGER = 'manager/manager.ts';
 
