@@ -38,7 +38,7 @@ async function etcdRestored(stage: ChaosStage, form: Form): Promise<readonly Fig
   const snapshot = path.join(controlPlane.directory, `${systemClock.wallMs()}.db`);
   await controlPlane.saveSnapshot(snapshot);
   const savedMs = systemClock.monotonicMs();
-  await live(stage, SNAPSHOT_AGE_MS[form] - (systemClock.monotonicMs() - savedMs));
+  await live(stage, { untilMs: savedMs + SNAPSHOT_AGE_MS[form], scales: form === 'full' });
   await stopManagers(stage);
   await controlPlane.restoreSnapshot(snapshot, { downMs: CLOCKS_DIFFER * stage.leaseMs });
   const upMs = systemClock.wallMs();
@@ -72,16 +72,22 @@ async function etcdRestored(stage: ChaosStage, form: Form): Promise<readonly Fig
 }
 
 /** What will be forgotten: edits, another process under a name, a fourth replica that comes and goes. */
-async function live(stage: ChaosStage, forMs: number): Promise<void> {
-  const untilMs = systemClock.monotonicMs() + forMs;
+async function live(
+  stage: ChaosStage,
+  { untilMs, scales }: { readonly untilMs: number; readonly scales: boolean },
+): Promise<void> {
   const editor = stage.edit();
   try {
     const [victim = ''] = await stage.replicas();
     stage.signal(victim, 'SIGKILL');
-    await stage.scale(4);
-    await stage.ready(4);
-    await stage.scale(3);
+    await eventually('its process is gone', async () => !(await stage.replicas()).includes(victim));
     await stage.ready(3);
+    if (scales) {
+      await stage.scale(4);
+      await stage.ready(4);
+      await stage.scale(3);
+      await stage.ready(3);
+    }
     await sleep(systemClock, Math.max(0, untilMs - systemClock.monotonicMs()));
   } finally {
     await editor.stop();
@@ -187,7 +193,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'etcd-restored',
     about: 'etcd is put back to a snapshot under running replicas, and `shardkeeper restore`',
-    needs: { alone: true },
+    needs: {},
     run: etcdRestored,
   },
   {
@@ -199,6 +205,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'set-recreated-after-expiry',
     about: 'the same, and the owner goes on after its lease has expired',
+    onlyFull: true,
     needs: {},
     run: recreatedWhileStopped(({ leaseMs }) => 3 * leaseMs),
   },
@@ -209,5 +216,11 @@ export const scenarios: readonly Scenario[] = [
     run: restoredWithoutStatus,
   },
   { name: 'lease-deleted-by-hand', about: 'the Lease of an owner is deleted', needs: {}, run: deletedByHand(LEASES) },
-  { name: 'shard-deleted-by-hand', about: 'the shard of an owner is deleted', needs: {}, run: deletedByHand(SHARDS) },
+  {
+    name: 'shard-deleted-by-hand',
+    about: 'the shard of an owner is deleted',
+    onlyFull: true,
+    needs: {},
+    run: deletedByHand(SHARDS),
+  },
 ];

@@ -166,12 +166,14 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'protocol-too-old',
     about: 'minProtocol is raised above what one replica follows',
+    onlyFull: true,
     needs: { alone: true },
     run: lowerProtocol,
   },
   {
     name: 'second-installation',
     about: 'another installation in another namespace claims the same controllers',
+    onlyFull: true,
     needs: { alone: true },
     run: second,
   },
