@@ -2,8 +2,8 @@
  * Finds the cluster and keeps the credentials fresh.
  *
  * Order: KUBECONFIG (one or several files); the pod's service account; `~/.kube/config`. Nothing found is an error: there
- * is no silent default. The only importer of @kubernetes/client-node, of which it uses KubeConfig (client certificates,
- * tokens, exec plugins), loaded on demand because it takes half a second.
+ * is no silent default. The only importer of @kubernetes/client-node, of which it uses KubeConfig (exec plugins and the like),
+ * loaded only for credentials that are not plain files and texts.
  */
 import { access as accessFile, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -12,6 +12,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
 import { isShardkeeperError, messageOf, ShardkeeperError } from '../lib/errors.ts';
 import type { ClusterAccess, Headers, TlsOptions } from './access.ts';
+import { isPlain, readPlain } from './plain-credentials.ts';
 import { chooseContext, invalid, type ChosenContext, type KubeconfigFile } from './kubeconfig.ts';
 
 export interface LoadClusterOptions {
@@ -188,6 +189,22 @@ class FileClusterAccess implements ClusterAccess {
 }
 
 async function openSession(chosen: ChosenContext): Promise<Session> {
+  const apply = isPlain(chosen.cluster, chosen.user)
+    ? () => readPlain(chosen.cluster, chosen.user)
+    : await libraryCredentials(chosen);
+  return {
+    chosen,
+    apply: async () => {
+      const { headers, tls } = await apply();
+      if (chosen.tokenFile === undefined) return { headers, tls };
+      // A token file wins over a token, as with kubectl.
+      return { headers: { ...headers, authorization: `Bearer ${await readToken(chosen.tokenFile)}` }, tls };
+    },
+  };
+}
+
+/** Exec plugins and all other kinds of credentials. */
+async function libraryCredentials(chosen: ChosenContext): Promise<Session['apply']> {
   const { KubeConfig } = await import('@kubernetes/client-node');
   const config = new KubeConfig();
   const { tokenFile: _, ...user } = chosen.user;
@@ -199,17 +216,14 @@ async function openSession(chosen: ChosenContext): Promise<Session> {
       'current-context': 'context',
     }),
   );
-  const apply: Session['apply'] = async () => {
+  return async () => {
     const request: Parameters<typeof config.applyToHTTPSOptions>[0] = {};
     await config.applyToHTTPSOptions(request);
     const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries(request.headers ?? {}))
       headers[name.toLowerCase()] = String(value).trim();
-    // A token file wins over a token, as with kubectl.
-    if (chosen.tokenFile !== undefined) headers['authorization'] = `Bearer ${await readToken(chosen.tokenFile)}`;
     return { headers, tls: tlsOf(request as Readonly<Record<string, unknown>>) };
   };
-  return { chosen, apply };
 }
 
 async function readToken(path: string): Promise<string> {
