@@ -249,6 +249,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'network-flapping',
     about: "a replica's connections are reset again and again",
     needs: NEEDS,
+    onlyFull: true,
     run: flapping,
   },
   {
