@@ -69,14 +69,13 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
 };
 
-const defined = new Map<string, Kind>();
+const kinds = new WeakMap<Resource, Kind>();
 
 export function kindOf(resource: Resource): Kind {
-  const name = groupResourceOf(resource);
-  const known = KINDS[name] ?? defined.get(name);
+  const known = kinds.get(resource);
   if (known !== undefined) return known;
-  const kind = customKind(resource);
-  defined.set(name, kind);
+  const kind = KINDS[groupResourceOf(resource)] ?? customKind(resource);
+  kinds.set(resource, kind);
   return kind;
 }
 

@@ -241,6 +241,7 @@ class InMemoryServer implements ModelServer {
   }
 
   readonly collect = (): boolean =>
+    this.#store.takeLittered() &&
     collectGarbage({
       all: () => this.#store.all(),
       remove: (collection, key) => {

@@ -23,11 +23,15 @@ const BUMP = 100_000;
 export class Store {
   readonly #wallMs: () => number;
   readonly #collections = new Map<string, Collection>();
+  /** The same, found without putting a name together. */
+  readonly #byResource = new WeakMap<Resource, Collection>();
   readonly #listeners: ((change: StoredChange) => void)[] = [];
   #revision = FIRST_REVISION;
   #highest = FIRST_REVISION;
   /** Watches and exact reads from before are refused. */
   #floor = FIRST_REVISION;
+  /** Something happened that may have made garbage. */
+  #isLittered = false;
 
   constructor(wallMs: () => number) {
     this.#wallMs = wallMs;
@@ -42,12 +46,15 @@ export class Store {
   }
 
   of(resource: Resource): Collection {
+    const known = this.#byResource.get(resource);
+    if (known !== undefined) return known;
     const name = groupResourceOf(resource);
     let collection = this.#collections.get(name);
     if (collection === undefined) {
       collection = new Collection(resource);
       this.#collections.set(name, collection);
     }
+    this.#byResource.set(resource, collection);
     return collection;
   }
 
@@ -66,6 +73,7 @@ export class Store {
     if (this.#revision > this.#highest) this.#highest = this.#revision;
     const revision = this.#revision;
     const after = next === undefined ? undefined : goneAt(next.object, revision);
+    this.#isLittered ||= isLitter(before, after);
     const change: Change = { revision, wallMs: this.#wallMs(), key, before, after };
     collection.commit(change, next === undefined || after === undefined ? undefined : { ...next, object: after });
     const object = after ?? (before === undefined ? undefined : goneAt(before, revision));
@@ -74,6 +82,13 @@ export class Store {
     for (const listener of this.#listeners) listener({ type, object, before });
     collection.tell(change);
     return object;
+  }
+
+  /** Whether there may be garbage since this was last asked. */
+  takeLittered(): boolean {
+    const isLittered = this.#isLittered;
+    this.#isLittered = false;
+    return isLittered;
   }
 
   /** Throws Refusal (410) when `from` is forgotten. What happened since is told before this returns. */
@@ -126,8 +141,16 @@ export class Store {
     this.#revision = options.bumped ? this.#highest + BUMP : revision;
     if (this.#revision > this.#highest) this.#highest = this.#revision;
     this.#floor = this.#revision;
+    this.#isLittered = true;
     this.endWatches();
   }
+}
+
+/** A deletion, done or marked, or a new owner, who may be gone already. */
+function isLitter(before: KubeObject | undefined, after: KubeObject | undefined): boolean {
+  if (after === undefined || after.metadata.deletionTimestamp !== undefined) return true;
+  const { ownerReferences } = after.metadata;
+  return ownerReferences !== undefined && ownerReferences !== before?.metadata.ownerReferences;
 }
 
 function withoutStatus(stored: ReadonlyMap<ObjectKey, Stored>): ReadonlyMap<ObjectKey, Stored> {
