@@ -12,6 +12,8 @@ import { lasted, underEdits } from '../under-edits.ts';
 const AWAY_MS: Readonly<Record<Form, number>> = { short: 15_000, full: 600_000 };
 /** Of a process, until it does its work. */
 const START_MS = 5_000;
+/** How long it took is a figure; that it never comes is an error. */
+const PATIENCE = { patienceMs: 120_000 };
 const DEPLOYMENT = 'deployment/shardkeeper-manager';
 
 /** Crashes and scaling happen meanwhile; replicas that are restarted in place need no manager. */
@@ -30,10 +32,14 @@ async function managerAway(stage: ChaosStage, form: Form): Promise<readonly Figu
       stage.signal(manager, 'SIGKILL');
       const awayMs = systemClock.wallMs();
       stage.signal(restarted, 'SIGKILL');
-      await eventually('the restarted replica works again, without a manager', async () => {
-        const calls = await stage.hook.calls(awayMs + 500);
-        return calls.some(({ process, answered }) => process.replica === restarted && answered);
-      });
+      await eventually(
+        'the restarted replica works again, without a manager',
+        async () => {
+          const calls = await stage.hook.calls(awayMs + 500);
+          return calls.some(({ process, answered }) => process.replica === restarted && answered);
+        },
+        PATIENCE,
+      );
       const restart = lasted('restart_in_place_after', awayMs, stage.requestTimeoutMs + 2_000 + START_MS);
       kubelet.holdBack(killed);
       stage.signal(killed, 'SIGKILL');
@@ -54,11 +60,11 @@ async function managerAway(stage: ChaosStage, form: Form): Promise<readonly Figu
 
 /** Every slot has an owner that acts, and none of them is `gone`. */
 async function settledWithout({ client, installation }: ChaosStage, gone: string): Promise<void> {
-  await eventually(`every slot is served without ${gone}`, async () => {
+  const holds = async (): Promise<boolean> => {
     const set = await shardSetOf(client, installation.namespace);
-    const rows = set.status?.assignment?.ranges ?? [];
-    return isSettled(set) && rows.every(({ owner }) => owner !== gone);
-  });
+    return isSettled(set) && (set.status?.assignment?.ranges ?? []).every(({ owner }) => owner !== gone);
+  };
+  await eventually(`every slot is served without ${gone}`, holds, PATIENCE);
 }
 
 /** The leader is stopped until the other one leads, and goes on in the belief that it leads still; slots move meanwhile. */
@@ -82,7 +88,7 @@ async function twoManagers(stage: ChaosStage): Promise<readonly Figure[]> {
       stopped = true;
       const stoppedMs = systemClock.wallMs();
       await stage.scale(4);
-      await eventually('the other manager leads', async () => (await stage.leader()) !== first);
+      await eventually('the other manager leads', async () => (await stage.leader()) !== first, PATIENCE);
       const led = lasted('other_manager_leads_after', stoppedMs, null);
       // In the middle of what the other one does now.
       stage.signal(first, 'SIGCONT');

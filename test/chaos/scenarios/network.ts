@@ -164,10 +164,14 @@ function serverFails(fail: (stage: ChaosStage, form: Form) => Promise<void>): Sc
 /** Each replica was seen to work: a hook call that it began since then was answered. */
 async function servedSince(stage: ChaosStage, fromMs: number): Promise<void> {
   const replicas = await stage.replicas();
-  await eventually('every replica works again', async () => {
-    const calls = await stage.hook.calls(fromMs);
-    return replicas.every((name) => calls.some(({ process, answered }) => process.replica === name && answered));
-  });
+  await eventually(
+    'every replica works again',
+    async () => {
+      const calls = await stage.hook.calls(fromMs);
+      return replicas.every((name) => calls.some(({ process, answered }) => process.replica === name && answered));
+    },
+    PATIENCE,
+  );
 }
 
 async function restartServer({ installation }: ChaosStage): Promise<void> {
@@ -208,6 +212,8 @@ async function flapping(stage: ChaosStage, form: Form): Promise<readonly Figure[
   return underEdits(stage, flap, { editsPerSecond: EDITS_PER_SECOND });
 }
 
+/** How long it took is a figure; that it never comes is an error. */
+const PATIENCE = { patienceMs: 120_000 };
 const DEAD_TABLE_WATCH_MS = 15_000;
 const DEAD_RANGE_WATCH_MS = 90_000;
 /** Of a new replica's process. */
