@@ -107,16 +107,17 @@ class ListWatchReflector implements Reflector {
     this.#step(event);
   }
 
-  /** The version of one page of one object: as cheap as a consistent read can be. */
+  /**
+   * The version of one page of one object: as cheap as a consistent read can be. Without the labels, for which the server would
+   * search; with the fields, which may be all that we are allowed to list.
+   */
   async #probe(signal: AbortSignal): Promise<void> {
-    const { client, resource, namespace } = this.#options;
-    const options = { limit: 1, firstPageOnly: true, metadataOnly: true, signal } as const;
+    const { client, resource } = this.#options;
+    const { labelSelector: _, ...selection } = this.#selection();
+    const options = { ...selection, limit: 1, firstPageOnly: true, metadataOnly: true, signal } as const;
     let event: ListWatchEvent;
     try {
-      const { resourceVersion } = await client.list(
-        resource,
-        namespace === undefined ? options : { ...options, namespace },
-      );
+      const { resourceVersion } = await client.list(resource, options);
       event = { type: 'Probed', resourceVersion };
     } catch (error) {
       event = { type: 'ProbeFailed', failure: failureOf(error), random: this.#deps.random.next() };

@@ -48,6 +48,7 @@ export const SCENARIOS: Readonly<Record<string, () => Script>> = {
       .on({ type: 'WatchFailed', failure: failure(0, 'Idle'), random: 0.5 })
       .pass(125)
       .on({ type: 'TimerFired' })
+      .on({ type: 'Probed', resourceVersion: '10' })
       .watched({ type: 'MODIFIED', object: object('a', 11) }),
   'server-restarts': () =>
     started()
@@ -55,9 +56,11 @@ export const SCENARIOS: Readonly<Record<string, () => Script>> = {
       .on({ type: 'WatchFailed', failure: failure(0, 'Unavailable'), random: 0.9 })
       .pass(225)
       .on({ type: 'TimerFired' })
-      .on({ type: 'WatchFailed', failure: failure(0, 'Unavailable'), random: 0.9 })
+      .note('it is asked how far it is before a watch goes on: it is not there yet')
+      .on({ type: 'ProbeFailed', failure: failure(0, 'Unavailable'), random: 0.9 })
       .pass(450)
       .on({ type: 'TimerFired' })
+      .on({ type: 'Probed', resourceVersion: '11' })
       .watched({ type: 'BOOKMARK', resourceVersion: '12' })
       .note('a sign of life: the next failure starts small again')
       .on({ type: 'WatchFailed', failure: failure(0, 'Unavailable'), random: 0.9 }),
@@ -68,6 +71,7 @@ export const SCENARIOS: Readonly<Record<string, () => Script>> = {
       .on({ type: 'WatchEnded', random: 0.5 })
       .pass(125)
       .on({ type: 'TimerFired' })
+      .on({ type: 'Probed', resourceVersion: '10' })
       .pass(5)
       .on({ type: 'WatchEnded', random: 0.5 }),
   'error-frame': () =>
@@ -77,14 +81,20 @@ export const SCENARIOS: Readonly<Record<string, () => Script>> = {
       .pass(125)
       .on({ type: 'TimerFired' }),
   'version-from-another-life': () => {
-    // A cluster restored from a backup: our version lies in its future.
-    const script = started().listed(1000);
-    for (let n = 0; n < 8; n += 1) {
+    const script = started().listed(900, 'a').note('the server is put back to a backup of version 300');
+    script.on({ type: 'WatchFailed', failure: failure(0, 'Unavailable'), random: 0.5 }).pass(125);
+    script.on({ type: 'TimerFired' }).note('a watch from 900 would hear nothing for ever');
+    return script.on({ type: 'Probed', resourceVersion: '300' }).listed(300, 'a');
+  },
+  'version-that-no-watch-takes': () => {
+    const script = started().listed(900, 'a');
+    for (let i = 0; i < 8; i++) {
       script
         .watched({ type: 'ERROR', status: 504, reason: 'Timeout', message: 'Too large resource version' })
         .on({ type: 'TimerFired' });
+      if (i < 7) script.on({ type: 'Probed', resourceVersion: '900' });
     }
-    return script.note('suspect: listed anew').listed(300, 'a');
+    return script.note('suspect: listed anew').listed(901, 'a');
   },
   'resource-goes-away': () =>
     started()
