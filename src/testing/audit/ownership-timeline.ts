@@ -30,7 +30,7 @@ export interface Life {
   readonly lapsesMs: readonly number[];
   readonly process: ProcessName;
   readonly registeredMs: number;
-  /** When its successful renewals were received: sorted. */
+  /** When its renewals were received that were applied, or may have been: their answers tell nothing. Sorted. */
   readonly renewalsMs: readonly number[];
   /** When the next process of its name registered. Infinity = none did. */
   readonly succeededMs: number;
@@ -73,6 +73,9 @@ export function ownershipTimeline(entries: readonly AuditEntry[], options: Timel
   return { endMs, lives, tables: tableVersions(entries, options.set), holds: holdsOf(reports, lives) };
 }
 
+/** What proxies and servers note when nobody waits for the answer any more. */
+const CLIENT_GONE = 499;
+
 interface Report {
   readonly process: ProcessName;
   readonly atMs: number;
@@ -112,7 +115,8 @@ function livesOf(
     if (!first.has(key)) first.set(key, report);
     if (report.final) final.add(key);
   }
-  const renewals = renewalsOf(entries, options.set.namespace);
+  const renewals = renewalsOf(entries, options.set.namespace, isSuccess);
+  const attempts = renewalsOf(entries, options.set.namespace, mayBeApplied);
   return [...first.entries()].map(([key, { process, atMs }]) => {
     const successorMs = [...first.values()]
       .filter((other) => other.process.replica === process.replica && other.atMs > atMs)
@@ -132,7 +136,7 @@ function livesOf(
       endMs,
       killedMs,
       registeredMs: atMs,
-      renewalsMs: renewed,
+      renewalsMs: attempts.get(key) ?? renewed,
       succeededMs: successorMs,
       final: final.has(key),
     };
@@ -147,12 +151,21 @@ function lapsesOf(renewed: readonly number[], windowMs: number, logEndMs: number
     .map(({ lapseMs }) => lapseMs);
 }
 
-/** When the successful renewals of each incarnation were received, in order. */
-function renewalsOf(entries: readonly AuditEntry[], namespace: string): ReadonlyMap<string, readonly number[]> {
+/** An error of the server, or none at all (the connection broke), says nothing about the store. */
+function mayBeApplied(entry: AuditEntry): boolean {
+  return isSuccess(entry) || entry.code === 0 || entry.code === CLIENT_GONE || entry.code >= 500;
+}
+
+/** When the renewals of each incarnation with such an answer were received, in order. */
+function renewalsOf(
+  entries: readonly AuditEntry[],
+  namespace: string,
+  counts: (entry: AuditEntry) => boolean,
+): ReadonlyMap<string, readonly number[]> {
   const renewals = new Map<string, number[]>();
   for (const entry of entries) {
     if (entry.resource !== 'leases' || entry.group !== 'coordination.k8s.io' || entry.namespace !== namespace) continue;
-    if (!isWrite(entry) || !isSuccess(entry)) continue;
+    if (!isWrite(entry) || !counts(entry)) continue;
     const incarnation = textOf(recordOf(recordOf(entry.requestObject)['spec'])['holderIdentity']);
     if (incarnation === '') continue;
     const key = keyOf({ replica: entry.name, incarnation });

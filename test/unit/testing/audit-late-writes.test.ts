@@ -56,6 +56,12 @@ test('a renewal that the server refused opens no window', () => {
   assert.equal(judge([...begin, refused, write(3200, 'a/1', 7)]).length, 1);
 });
 
+test('a renewal without an answer may have been applied: it proves nothing', () => {
+  const cutOff: Line = { ...renewal(3050, 'a/1'), code: 504 };
+  assert.equal(judge([...begin, cutOff, write(3200, 'a/1', 7)]), []);
+  assert.is(judge([...begin, cutOff, write(6100, 'a/1', 7)]).length, 1);
+});
+
 test('what was sent in time and was long on its way is innocent when that may be; not longer', () => {
   assert.equal(judge([...begin, write(4000, 'a/1', 7)], 1000), []);
   assert.is(judge([...begin, write(4200, 'a/1', 7)], 1000).length, 1);
