@@ -50,6 +50,11 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
   });
 }
 
+/** Calls `run` in a turn of its own: every promise callback that was due has run by then. No time need pass. For simulations. */
+export function inNextTurn(run: () => void): void {
+  setImmediate(run);
+}
+
 /** RFC 3339 UTC with milliseconds, e.g. `2026-01-02T03:04:05.678Z`. */
 export function toTimestamp(wallMs: number): string {
   return new Date(wallMs).toISOString();

@@ -1,6 +1,6 @@
 /** A clock that only moves when told to: for simulations and tests. */
 import { assert } from './assert.ts';
-import type { Clock, Timer } from './clock.ts';
+import { inNextTurn, type Clock, type Timer } from './clock.ts';
 
 interface Pending {
   readonly dueMs: number;
@@ -100,6 +100,6 @@ export class FakeClock implements Clock {
 /** A turn of the event loop: it begins when no promise callback is left to run. */
 function settled(): Promise<void> {
   return new Promise((resolve) => {
-    setImmediate(resolve);
+    inNextTurn(resolve);
   });
 }

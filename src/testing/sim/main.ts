@@ -1,6 +1,7 @@
 /** The program behind `make sim`: `node src/testing/sim/main.ts [--seed N] [--runs N]`. */
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { systemClock } from '../../lib/clock.ts';
 import { inWorkers, type Finding } from './crowd.ts';
 import { simulate } from './world/simulate.ts';
 
@@ -33,22 +34,22 @@ async function one(seed: number): Promise<number> {
 
 async function many(): Promise<number> {
   const runs = Number(values.runs);
-  const from = values.from === undefined ? Math.floor(performance.timeOrigin) % 1_000_000_000 : Number(values.from);
-  const startedMs = performance.now();
+  const from = values.from === undefined ? Math.floor(systemClock.wallMs()) % 1_000_000_000 : Number(values.from);
+  const startedMs = systemClock.monotonicMs();
   print(`${runs} runs from seed ${from}, each done twice, commit ${commit()}`);
   let nextMs = startedMs + 5_000;
   const findings = await inWorkers(
     { from, runs },
     {
       done: (count) => {
-        if (performance.now() < nextMs) return;
-        nextMs = performance.now() + 5_000;
-        print(`${count} of ${runs} done, ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
+        if (systemClock.monotonicMs() < nextMs) return;
+        nextMs = systemClock.monotonicMs() + 5_000;
+        print(`${count} of ${runs} done, ${((systemClock.monotonicMs() - startedMs) / 1000).toFixed(0)} s`);
       },
     },
   );
   for (const finding of findings.slice(0, 10)) tell(finding);
-  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+  const seconds = ((systemClock.monotonicMs() - startedMs) / 1000).toFixed(1);
   print(
     `${runs} runs in ${seconds} s: ${findings.length === 0 ? 'no breach' : `${findings.length} seeds with breaches`}`,
   );

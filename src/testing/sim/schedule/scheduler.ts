@@ -1,4 +1,5 @@
 /** Events in the order of their times; those due at once in an order drawn from the seed. */
+import { inNextTurn } from '../../../lib/clock.ts';
 import type { Scheduler } from '../ports.ts';
 import type { SeededRandom } from './random.ts';
 
@@ -51,13 +52,13 @@ export class SeededScheduler implements Scheduler {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const turn = (): void => {
       try {
-        if (this.#turn(untilMs, stop)) setImmediate(turn);
+        if (this.#turn(untilMs, stop)) inNextTurn(turn);
         else resolve();
       } catch (error) {
         reject(error instanceof Error ? error : new Error(String(error)));
       }
     };
-    setImmediate(turn);
+    inNextTurn(turn);
     return promise;
   };
 

@@ -22,13 +22,14 @@ import {
   workloadObject,
 } from './objects.ts';
 import { openApiPaths } from './openapi.ts';
+import { detailOf } from './detail.ts';
 import { Pods } from './pods.ts';
 import { ManagerProcess, ReplicaProcess, type ProcessOptions, type SimProcess } from './process.ts';
 import { RunLog } from './run-log.ts';
 import { PRESETS, type Story } from './story.ts';
 
-/** The day on which all runs take place. */
-const WALL_MS = Date.UTC(2026, 0, 1);
+/** All runs take place on 2026-01-01. */
+const WALL_MS = 1_767_225_600_000;
 const EPSILON = 0.01;
 const INTAKE_SLOT = slotOf('intake:sim.example/widgets');
 const MANAGER_BACK_MS = 1_000;
@@ -348,52 +349,5 @@ export class Cluster {
   #storedOf(request: WriteRequest): KubeObject | undefined {
     const name = 'ref' in request ? request.ref.name : request.body.metadata.name;
     return name === undefined ? undefined : this.read(request.resource, name);
-  }
-}
-
-function detailOf(object: KubeObject): string {
-  const version = object.metadata.resourceVersion ?? '';
-  switch (object.kind) {
-    case 'ControllerShardSet': {
-      const status = object['status'] as
-        | {
-            readonly assignment?: {
-              readonly epoch: number;
-              readonly revision: number;
-              readonly ranges: readonly {
-                readonly start: number;
-                readonly end: number;
-                readonly owner: string;
-                readonly generation: number;
-                readonly awaiting: readonly string[];
-              }[];
-            };
-          }
-        | undefined;
-      const table = status?.assignment;
-      if (table === undefined) return `${version} without table`;
-      const rows = table.ranges.map(
-        (row) =>
-          `${row.start}-${row.end}:${row.owner}.${row.generation}${row.awaiting.length === 0 ? '' : `(${row.awaiting.join(',')})`}`,
-      );
-      return `${version} epoch ${table.epoch} revision ${table.revision} ${rows.join(' ')}`;
-    }
-    case 'ControllerShard': {
-      const status = object['status'] as
-        | {
-            readonly incarnation?: string;
-            readonly rangeSummary?: string;
-            readonly phase?: string;
-            readonly observed?: { readonly generation: number };
-          }
-        | undefined;
-      return `${version} ${status?.incarnation ?? ''} ${status?.phase ?? ''} held ${status?.rangeSummary ?? ''} observed ${status?.observed?.generation ?? ''}`;
-    }
-    case 'Lease': {
-      const spec = object['spec'] as { readonly holderIdentity?: string } | undefined;
-      return `${version} ${spec?.holderIdentity ?? ''}`;
-    }
-    default:
-      return `${version} ${valueOf(object)}`;
   }
 }

@@ -39,7 +39,7 @@ function fieldsText(fields: LogFields): string {
   let text = '';
   for (const key in fields) {
     const value = fields[key];
-    text += ` ${key}=${value instanceof Error ? value.message : typeof value === 'object' ? JSON.stringify(value) : String(value)}`;
+    text += ` ${key}=${value instanceof Error ? value.message : typeof value === 'string' ? value : JSON.stringify(value)}`;
   }
   return text;
 }
