@@ -175,5 +175,5 @@ function growthOf(values: readonly number[]): number {
 }
 
 export const scenarios: readonly Scenario[] = [
-  { name: 'soak', about: 'edits and moves for SOAK_SECONDS, and what the processes use', needs: { alone: true }, run },
+  { name: 'soak', about: 'edits and moves for SOAK_SECONDS, and what the processes use', needs: {}, run },
 ];
