@@ -59,6 +59,8 @@ export class Probation {
   readonly #trials = new Map<string, number>();
   /** Survived, and the mark is still there: its text. */
   readonly #unmarked = new Map<string, string>();
+  /** Marks that were sent and not answered: their texts. */
+  readonly #unanswered = new Map<string, string>();
   readonly #quarantined = new Map<string, Known>();
 
   constructor(options: ProbationOptions) {
@@ -125,7 +127,9 @@ export class Probation {
     const { clock, random } = this.#options;
     const wallMs = clock.wallMs();
     const about = { object, controller: run.controller.name, suspected: this.#suspects.has(id), wallMs };
-    const standing = standingOf(about);
+    // The mark that this process set and had no answer for: that trial has not begun yet.
+    const isNoted = isMarked(object) && this.#unanswered.get(id) === markText(object);
+    const standing = isNoted ? ({ type: 'Trial', trials: 0 } as const) : standingOf(about);
     if (standing.type === 'Quarantined') {
       this.#keepOut(attempt, standing);
       return { type: 'WakeAfter', ms: standing.untilMs - wallMs };
@@ -135,9 +139,7 @@ export class Probation {
     if (this.#isTrialUnderWay()) return { type: 'WakeAfter', ms: TURN_MS * (0.5 + random.next()) };
     this.#trials.set(id, clock.monotonicMs());
     try {
-      const marked = await context.writer.send(
-        annotationPatch(this.#resourceOf(run), object, withTrial(about, standing.trials)),
-      );
+      const marked = isNoted ? object : await this.#mark(attempt, withTrial(about, standing.trials));
       const outcome = await this.#tried(attempt, marked);
       return outcome.type === 'Settled' && this.#unmarked.has(id)
         ? { type: 'WakeAfter', ms: UNMARK_AGAIN_MS }
@@ -145,6 +147,13 @@ export class Probation {
     } finally {
       this.#trials.delete(id);
     }
+  }
+
+  async #mark({ id, run, object, context }: Attempt, text: string): Promise<KubeObject> {
+    this.#unanswered.set(id, text);
+    const marked = await context.writer.send(annotationPatch(this.#resourceOf(run), object, text));
+    this.#unanswered.delete(id);
+    return marked;
   }
 
   async #tried(attempt: Attempt, marked: KubeObject): Promise<Outcome> {
@@ -169,6 +178,7 @@ export class Probation {
     const { journal, log } = this.#options;
     const { id } = attempt;
     this.#suspects.delete(id);
+    this.#unanswered.delete(id);
     journal?.acquit(id);
     this.#unmarked.delete(id);
     try {

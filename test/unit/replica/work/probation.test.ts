@@ -38,6 +38,8 @@ class Bench {
   readonly probation: Probation;
   /** Errors that the next writes meet. */
   readonly refusals: Error[] = [];
+  /** Writes are applied and look as if they had not been. */
+  loseAnswer = false;
   #version = 1;
 
   constructor(suspects: readonly string[], ...names: readonly string[]) {
@@ -110,7 +112,9 @@ class Bench {
     this.log.push(`${text === null ? 'unmark' : 'mark'} ${request.ref.name}`);
     const { annotations: _, ...rest } = object.metadata;
     const annotations = text === null ? {} : { annotations: { [QUARANTINE_ANNOTATION]: text } };
-    return this.store({ ...object, metadata: { ...rest, ...annotations } });
+    const stored = this.store({ ...object, metadata: { ...rest, ...annotations } });
+    if (this.loseAnswer) throw new ApiError('no answer', { code: 'Timeout', answered: false });
+    return stored;
   }
 }
 
@@ -204,4 +208,21 @@ test('a mark that could not be taken away is taken away later, and counts for no
   bench.refusals.length = 0;
   assert.equal(await bench.run('a'), SETTLED);
   assert.is(bench.markOf('a'), undefined);
+});
+
+test('a mark whose answer was lost is not a trial: the same one counts', async () => {
+  const bench = new Bench(['a'], 'a');
+  bench.loseAnswer = true;
+  await bench.run('a').then(
+    () => assert.unreachable(),
+    () => {},
+  );
+  const mark = bench.markOf('a');
+  assert.match(mark ?? '', '"trials":1');
+  assert.equal(bench.log, ['mark a']);
+  bench.loseAnswer = false;
+  void bench.run('a', dies);
+  await Promise.resolve();
+  assert.equal(bench.log, ['mark a', 'begin a', 'work a']);
+  assert.is(bench.markOf('a'), mark);
 });
