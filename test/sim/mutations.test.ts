@@ -1,4 +1,5 @@
 /** The simulation notices when a rule is not kept; `docs/testing.md` tells the rules and mutations one by one. */
+import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { CATALOGUE, patched, prover, UNOBSERVED, Workers } from '../../src/testing/sim/mutations/index.ts';
 import { suite } from '../suite.ts';
@@ -47,6 +48,14 @@ test('every rule has a mutation, or a reason why it has none', () => {
   const shown = CATALOGUE.map(({ name }) => name);
   const told = UNOBSERVED.map(({ name }) => name);
   assert.equal([...shown, ...told].toSorted(), NAMES.toSorted());
+});
+
+test('docs/testing.md tells all of them', () => {
+  const docs = readFileSync(new URL('../../docs/testing.md', import.meta.url), 'utf8');
+  assert.equal(
+    NAMES.filter((name) => !docs.includes(`\`${name}\``)),
+    [],
+  );
 });
 
 test('a mutation whose text is not in the code any more fails by name', () => {

@@ -105,6 +105,11 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
         from: "if (shard === undefined || shard.uid !== member.shard.uid) return 'ShardGone';",
         to: 'if (shard === undefined || shard.uid !== member.shard.uid) return undefined;',
       },
+      {
+        file: RUNNING,
+        from: "return shard.incarnation === step.config.incarnation ? undefined : 'ShardTaken';",
+        to: "return ['', step.config.incarnation].includes(shard.incarnation) ? undefined : 'ShardTaken';",
+      },
     ],
     also: 'B4, since its shard goes with the set',
     breaks: ['P2'],
@@ -119,6 +124,11 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
         file: RUNNING,
         from: "if (shard === undefined || shard.uid !== member.shard.uid) return 'ShardGone';",
         to: 'if (shard === undefined || shard.uid !== member.shard.uid) return undefined;',
+      },
+      {
+        file: STATUS,
+        from: 'return compareVersions(shard.resourceVersion, member.shard.resourceVersion) > 0 ? { ...member, shard } : member;',
+        to: 'return shard.uid === member.shard.uid && compareVersions(shard.resourceVersion, member.shard.resourceVersion) > 0 ? { ...member, shard } : member;',
       },
     ],
     breaks: ['P2'],

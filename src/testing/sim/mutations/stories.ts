@@ -251,15 +251,25 @@ export const STORIES = {
     ],
     { replicas: 2 },
   ),
-  /** Writes of A are under way for longer than anybody should have to believe; by then B has written. */
-  lateWrites: story([[6_000, slow(A, [5_500, 7_000], 9_000)]], { lateWrites: true }),
-  /** Roots of A are made anew; what it creates is under way for almost a second when its clock jumps and its slots go to B. */
-  unanswered: story([
-    ...[5_000, 6_000, 7_000].flatMap((atMs) =>
-      [0, 1, 6].map((widget): Timed => [atMs, { type: 'RecreateWidget', widget }]),
-    ),
-    [7_220, pin(1, [0, 511], 5_000)],
-    [7_600, slow(A, [850, 950], 400)],
-    [8_020, { type: 'WallJump', target: A, ms: 10_000 }],
-  ]),
+  /** A wakes up to many edits; what it writes is under way for longer than anybody should have to believe, and B has written by then. */
+  lateWrites: story(
+    [
+      [3_600, pause(A, 2_400)],
+      [6_005, slow(A, [5_500, 7_000], 9_000)],
+    ],
+    { replicas: 2, widgets: 4, lateWrites: true },
+  ),
+  /** A wakes up to new roots; what it creates is under way for almost a second when its clock jumps and its slots go to B. */
+  unanswered: story(
+    [
+      ...[4_500, 5_500, 6_500].flatMap((atMs) =>
+        [0, 1, 6].map((widget): Timed => [atMs, { type: 'RecreateWidget', widget }]),
+      ),
+      [5_800, pause(A, 1_850)],
+      [7_300, { type: 'Drain', replica: 0, forMs: 3_000 }],
+      [7_655, slow(A, [850, 950], 380)],
+      [8_040, { type: 'WallJump', target: A, ms: 10_000 }],
+    ],
+    { replicas: 2 },
+  ),
 } satisfies Readonly<Record<string, Story>>;

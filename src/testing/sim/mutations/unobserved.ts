@@ -5,6 +5,8 @@ export interface Unobserved {
   readonly rule: string;
   readonly without: string;
   readonly why: string;
+  /** The tests outside of the simulation that fail with it, if any. */
+  readonly elsewhere?: string;
 }
 
 export const UNOBSERVED: readonly Unobserved[] = [
@@ -13,30 +15,35 @@ export const UNOBSERVED: readonly Unobserved[] = [
     rule: 'T4',
     without: 'an owner is left out of awaiting while others are in it',
     why: 'two names are awaited at once only after a birth, and whoever is chosen as owner then has registered anew: its old process cannot act any more',
+    elsewhere: 'unit/protocol/table-rules',
   },
   {
     name: 'noUid',
     rule: 'B0',
     without: 'a status made from the table of another set is evidence',
     why: 'epochs are resourceVersions, so no two tables share one; and ControllerShards of another set are deleted before the new table is born',
+    elsewhere: 'unit/protocol/table-rules',
   },
   {
     name: 'noBirthEpoch',
     rule: 'B0',
     without: 'a new table under the same uid has the epoch of the old one',
     why: 'the schema lets nobody remove a table; a restore without status takes the statuses along, and with them the old acks',
+    elsewhere: 'unit/protocol/table-identity',
   },
   {
     name: 'foreignTable',
     rule: 'B0',
     without: 'a table that came with the set from somewhere else counts',
-    why: 'the API server drops the status of what is created; test/unit/protocol holds both machines against such a table',
+    why: 'the API server drops the status of what is created',
+    elsewhere: 'unit/protocol/table-identity',
   },
   {
     name: 'noEpoch',
     rule: 'R4',
     without: 'a status from before a restore is evidence',
     why: 'a restore takes statuses back together with the table, and managers begin anew (StoreWentBack), so nobody keeps one from the time that is gone',
+    elsewhere: 'unit/protocol/table-rules',
   },
   {
     name: 'noOutage',
@@ -49,6 +56,7 @@ export const UNOBSERVED: readonly Unobserved[] = [
     rule: 'R2',
     without: 'a renewal that met another version is repeated without a fence',
     why: 'it matters after a restore without an outage (R1) only: with one every window is over before the conflict',
+    elsewhere: 'golden/protocol-replica',
   },
   {
     name: 'refuseLowerRead',
@@ -60,7 +68,7 @@ export const UNOBSERVED: readonly Unobserved[] = [
     name: 'finalWithoutCAS',
     rule: 'S3',
     without: 'registration after a final status is not held to that very version',
-    why: 'it takes three processes of one name within half a second, and the third ends as soon as its shard names another (A5); test/unit/protocol has it step by step',
+    why: 'it takes three processes of one name within half a second, and the third ends as soon as its shard names another (A5)',
   },
   {
     name: 'zombieStatus',
@@ -73,6 +81,7 @@ export const UNOBSERVED: readonly Unobserved[] = [
     rule: 'A6',
     without: 'a status is written only when what is held changes',
     why: 'a change of the phase is told as well, and whoever is awaited has one',
+    elsewhere: 'unit/protocol/replica-machine',
   },
   {
     name: 'fenceOwnerOnly',
@@ -103,12 +112,14 @@ export const UNOBSERVED: readonly Unobserved[] = [
     rule: 'H2, H3',
     without: 'slots are moved before the new owner has warmed them',
     why: 'it costs time, no promise that the judge counts: W5 keeps hooks from what is not there yet. The gap of moves is measured with real processes',
+    elsewhere: 'golden/protocol-manager',
   },
   {
     name: 'hintForEver',
     rule: 'H3',
     without: 'a hint that is not warmed in time stays',
     why: 'a hint is no grant: its owners go on',
+    elsewhere: 'golden/protocol-manager',
   },
   {
     name: 'noMoveOn',
@@ -121,6 +132,7 @@ export const UNOBSERVED: readonly Unobserved[] = [
     rule: 'H5',
     without: 'slots are left with a replica that is leaving',
     why: 'it gives them up by itself before its grace period ends, and final lets them go at once (S6, X5)',
+    elsewhere: 'unit/protocol/manager-machine',
   },
   {
     name: 'noGrace',
@@ -133,5 +145,6 @@ export const UNOBSERVED: readonly Unobserved[] = [
     rule: 'H7',
     without: 'slots of a crashed replica wait until somebody has warmed them',
     why: 'they are warmed on suspicion (X8), long before the lease has run out',
+    elsewhere: 'golden/protocol-manager',
   },
 ];

@@ -37,7 +37,7 @@ export const WRITE_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ["P1'"],
-    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.lateWrites },
+    shown: { seeds: [5, 6, 4, 1, 2, 3], story: STORIES.lateWrites },
   },
   {
     name: 'ackWithUnanswered',
@@ -51,7 +51,7 @@ export const WRITE_MUTATIONS: readonly Mutation[] = [
       },
     ],
     breaks: ["P1'", 'Duplicate'],
-    shown: { seeds: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], story: STORIES.unanswered },
+    shown: { seeds: [5, 7, 1, 2, 3, 4, 6, 8, 9, 10, 11, 12], story: STORIES.unanswered },
   },
   {
     name: 'incompleteCaches',
