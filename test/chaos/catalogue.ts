@@ -17,6 +17,6 @@ export async function allScenarios(): Promise<readonly Scenario[]> {
 
 /** Scenarios of one kind of stage can share one, save those that want to be alone. */
 export function stageKindOf(needs: Needs): string {
-  const { lease = 'dev', faultyNetwork = false, apply = false, hookDelayMs = 0, workload = '', fence = false } = needs;
-  return JSON.stringify({ lease, faultyNetwork, apply, hookDelayMs, workload, fence });
+  const { lease = 'dev', faultyNetwork = false, apply = false, workload = '', fence = false } = needs;
+  return JSON.stringify({ lease, faultyNetwork, apply, workload, fence });
 }

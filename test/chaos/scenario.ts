@@ -45,7 +45,6 @@ export interface Needs {
   readonly faultyNetwork?: true;
   /** Children written by forced server-side apply instead of update. */
   readonly apply?: true;
-  readonly hookDelayMs?: number;
   /** Replicas are a Deployment: a replacement has a new name. Absent: a StatefulSet. */
   readonly workload?: 'Deployment';
   /** The components that refuse on the server what no owner should write. */

@@ -8,10 +8,13 @@ import type { ChaosStage, Judgement } from '../stage.ts';
 import { lasted, takenOver, underEdits } from '../under-edits.ts';
 
 const LEASES_STOPPED = 3;
+/** So that something is in flight at any time. */
+const HOOK_DELAY_MS = 50;
 
 async function run(stage: ChaosStage): Promise<readonly Figure[]> {
   const [victim = ''] = await stage.replicas();
   let stopped = false;
+  await stage.hook.behave({ delayMs: HOOK_DELAY_MS });
   const goOn = (): void => {
     if (stopped) stage.signal(victim, 'SIGCONT');
     stopped = false;
@@ -34,7 +37,12 @@ async function run(stage: ChaosStage): Promise<readonly Figure[]> {
         told('writes_refused_after', refused(judgement, victim, resumedMs)),
       ];
     },
-    { undo: goOn },
+    {
+      undo: async () => {
+        goOn();
+        await stage.hook.behave({ delayMs: 0 });
+      },
+    },
   );
 }
 
@@ -59,13 +67,13 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'owner-stopped',
     about: 'SIGSTOP of an owner with work in flight for 3 leases, then SIGCONT',
-    needs: { hookDelayMs: 50 },
+    needs: {},
     run,
   },
   {
     name: 'owner-stopped-apply',
     about: 'the same with children written by forced server-side apply',
-    needs: { hookDelayMs: 50, apply: true },
+    needs: { apply: true },
     run,
   },
 ];

@@ -42,7 +42,6 @@ async function install(needs: Needs): Promise<Installation> {
     return await startInstallation({
       audit: 'contents',
       hookProgram: HOOK_PROGRAM,
-      hookDelayMs: needs.hookDelayMs ?? 0,
       faultyNetwork: needs.faultyNetwork ?? false,
       components: [
         ...(needs.workload === 'Deployment' ? (['deployment'] as const) : []),
