@@ -119,7 +119,7 @@ export class Probation {
   }
 
   async #judged(attempt: Attempt): Promise<Outcome> {
-    const { id, run, object, context, work } = attempt;
+    const { id, run, object, work } = attempt;
     if (isMarked(object) && this.#unmarked.get(id) === markText(object)) {
       await this.#acquit(attempt, object);
       return this.#recorded(id, work);
