@@ -28,7 +28,6 @@ export interface HookOptions {
   readonly guard: ProcessGuard;
   readonly clock: Clock;
   readonly logDirectory: string;
-  readonly delayMs: number;
   /** Default: examples/webapp/hook.mjs. */
   readonly program?: string;
 }
@@ -45,7 +44,7 @@ export async function startHook(options: HookOptions): Promise<Hook> {
   const child = guard.spawn({
     command: process.execPath,
     args: [options.program ?? path.join(root, 'examples/webapp/hook.mjs')],
-    env: { PORT: String(port), DELAY_MS: String(options.delayMs), LOG_DIRECTORY: options.logDirectory },
+    env: { PORT: String(port), LOG_DIRECTORY: options.logDirectory },
     cwd: root,
     logFile,
   });

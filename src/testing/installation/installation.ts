@@ -24,8 +24,6 @@ export interface InstallationOptions {
   readonly step?: (text: string) => void;
   /** Default `judge`. */
   readonly audit?: AuditLevel;
-  /** How long the example's hook holds back each answer. Default 0. */
-  readonly hookDelayMs?: number;
   /** Another program in the place of the example's hook; it has to answer all that one does. */
   readonly hookProgram?: string;
   /** Directory of the overlay to install; default: kustomize/overlays/dev. */
@@ -120,7 +118,6 @@ async function bringUp({ options, clock, step, undo, stop }: Parts): Promise<Ins
     guard,
     clock,
     logDirectory: controlPlane.logDirectory,
-    delayMs: options.hookDelayMs ?? 0,
     ...(options.hookProgram === undefined ? {} : { program: options.hookProgram }),
   });
   await applyKinds(kubectl, step);

@@ -4,7 +4,7 @@
  *     POST /control   how it behaves from now on: a `Behaviour`, of which what is absent stays as it is
  *     GET  /log       where it writes a line for each beginning and each end of a call: see `HookLine`
  *
- * Environment: PORT, DELAY_MS, LOG_DIRECTORY.
+ * Environment: PORT, LOG_DIRECTORY.
  */
 import { randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
@@ -49,7 +49,7 @@ const stats = {
 /** uid of a parent -> the most children that a call for it has shown. */
 const childrenSeen = new Map<string, number>();
 const behaviour = {
-  delayMs: Number(process.env['DELAY_MS'] ?? 0),
+  delayMs: 0,
   delays: new Map<string, number>(),
   hang: new Set<string>(),
   randomChildOf: new Set<string>(),
