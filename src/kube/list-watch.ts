@@ -95,8 +95,11 @@ export interface ListWatchStep {
 
 export const BACKOFF_BASE_MS = 250;
 export const BACKOFF_CAP_MS = 30_000;
-/** A server that does not answer costs it nothing to ask, and who waits for it should not wait long once it is back. */
-const UNREACHABLE_CAP_MS = 8_000;
+/**
+ * What is counted at most while nobody answers: asking costs the server nothing then, and once it is back, and says at first that
+ * it is not ready, nobody shall pay for the whole outage.
+ */
+const UNREACHABLE_FAILURES_MAX = 5;
 /** A watch that ends sooner and brought nothing counts as failed, or a server that hangs up at once would be hammered. */
 const WATCH_LIFE_MIN_MS = 1_000;
 /** After so many answered failures in a row the version itself is suspected (a restored backup), and listed anew. */
@@ -118,7 +121,7 @@ export function stepListWatch(state: ListWatchState, event: ListWatchEvent, nowM
     }
     case 'ListFailed':
       assert(state.type === 'Listing', `ListFailed while ${state.type}`);
-      return backOff({ type: 'List' }, { ...event, failures: state.failures + 1 }, []);
+      return backOff({ type: 'List' }, { ...event, failures: oneMore(state.failures, event.failure) }, []);
     case 'Received':
       assert(state.type === 'Watching', `Received while ${state.type}`);
       return receive(state, event);
@@ -193,7 +196,7 @@ function failed(
   cause: { readonly failure: Failure; readonly random: number },
 ): ListWatchStep {
   const { code, status } = cause.failure;
-  const failures = state.failures + 1;
+  const failures = oneMore(state.failures, cause.failure);
   const restart: ListWatchEffect = { type: 'CountRestart', reason: code };
   if (status === 410) {
     // At once, unless it was a list that led here: that would be a loop.
@@ -238,9 +241,8 @@ function backOff(
   before: readonly ListWatchEffect[],
 ): ListWatchStep {
   const { failure, random, failures } = cause;
-  const { code, message, status } = failure;
-  const capMs = status === 0 ? UNREACHABLE_CAP_MS : BACKOFF_CAP_MS;
-  const delayMs = delayOf(failures, { random, capMs }) + (failure.retryAfterMs ?? 0);
+  const { code, message } = failure;
+  const delayMs = delayOf(failures, random) + (failure.retryAfterMs ?? 0);
   return {
     state: { type: 'BackingOff', failures, next },
     effects: [
@@ -251,7 +253,11 @@ function backOff(
   };
 }
 
+function oneMore(failures: number, { status }: Failure): number {
+  return status === 0 ? Math.min(failures + 1, UNREACHABLE_FAILURES_MAX) : failures + 1;
+}
+
 /** Full jitter: uniform in [0, min(cap, base · 2^(failures - 1))). */
-function delayOf(failures: number, how: { readonly random: number; readonly capMs: number }): number {
-  return Math.floor(how.random * Math.min(how.capMs, BACKOFF_BASE_MS * 2 ** Math.min(failures - 1, 30)));
+function delayOf(failures: number, random: number): number {
+  return Math.floor(random * Math.min(BACKOFF_CAP_MS, BACKOFF_BASE_MS * 2 ** Math.min(failures - 1, 30)));
 }

@@ -261,6 +261,20 @@ test('a watch that was cut goes on only when the server has its version: else it
   assert.equal(same.effects.at(-1), { type: 'Watch', resourceVersion: '200' });
 });
 
+test('the first answer after a long outage costs no long wait', () => {
+  let step = stepListWatch(initialListWatch, { type: 'Started', startFrom: '200' }, 0);
+  const failed = (status: number): Failure => ({ status, code: 'X', message: '', retryAfterMs: undefined });
+  step = stepListWatch(step.state, { type: 'WatchFailed', failure: failed(0), random: 1 }, 0);
+  for (let i = 0; i < 30; i++) {
+    step = stepListWatch(step.state, { type: 'TimerFired' }, 0);
+    step = stepListWatch(step.state, { type: 'ProbeFailed', failure: failed(0), random: 1 }, 0);
+  }
+  assert.equal(step.effects.at(-1), { type: 'Wait', delayMs: 4_000 });
+  step = stepListWatch(step.state, { type: 'TimerFired' }, 0);
+  step = stepListWatch(step.state, { type: 'ProbeFailed', failure: failed(429), random: 1 }, 0);
+  assert.equal(step.effects.at(-1), { type: 'Wait', delayMs: 8_000 });
+});
+
 test('a watch that ended without having shown anything is probed; one that was heard goes on at once', () => {
   const { state } = stepListWatch(initialListWatch, { type: 'Started', startFrom: '200' }, 0);
   const silent = stepListWatch(state, { type: 'WatchEnded', random: 0.5 }, 60_000);
