@@ -1,9 +1,10 @@
 /** Scenario 6: what was true is taken away: the store goes back, the set is another one, a witness is deleted. */
 import path from 'node:path';
 import { sleep, systemClock } from '../../../src/lib/clock.ts';
-import { LEASES, SHARDS } from '../../../src/kube/resources.ts';
-import type { Resource } from '../../../src/kube/types.ts';
+import { CONFIG_MAPS, LEASES, SHARDS } from '../../../src/kube/resources.ts';
+import type { KubeObject, Resource } from '../../../src/kube/types.ts';
 import { recordOf } from '../../../src/testing/audit/entry.ts';
+import { childNameOf } from '../../../src/testing/load/webapps.ts';
 import { eventually } from '../../eventually.ts';
 import { atLeast, atMost, never, told } from '../figures.ts';
 import {
@@ -20,7 +21,6 @@ import {
 } from '../restored-set.ts';
 import type { Figure, Form, Scenario } from '../scenario.ts';
 import type { ChaosStage, Judgement } from '../stage.ts';
-import { unserved } from '../stage/parents.ts';
 import { lasted, underEdits } from '../under-edits.ts';
 
 /** How old the snapshot is when it is put back. */
@@ -28,6 +28,7 @@ const SNAPSHOT_AGE_MS: Readonly<Record<Form, number>> = { short: 3_000, full: 60
 /** R1: no API server answers for a lease duration, by any clock. */
 const CLOCKS_DIFFER = 1.02;
 const WHOLE_MS = 30_000;
+const DELETED_CHILDREN = 20;
 
 /**
  * etcd is put back while replicas run: names have had other processes, slots other owners since. The managers are away meanwhile,
@@ -51,14 +52,14 @@ async function etcdRestored(stage: ChaosStage, form: Form): Promise<readonly Fig
   const raised = tableOf(await getSet(stage)).epoch - epoch;
   // Every parent and every child is touched: who still believed in what is lost would not see it.
   const figures = await underEdits(stage, async (fromMs) => {
-    await deleteChildren(stage);
-    await eventually(
-      'every child is there again',
-      async () => (await unserved(stage.client, stage.names)).length === 0,
-      {
-        patienceMs: WHOLE_MS,
-      },
-    );
+    const deleted = await deleteChildren(stage);
+    const areBack = async (): Promise<boolean> => {
+      const { items } = await stage.client.list(CONFIG_MAPS, { namespace: stage.namespace });
+      const there = new Set(items.filter(({ metadata }) => metadata.deletionTimestamp === undefined).map(uidOf));
+      const names = new Set(items.map(({ metadata }) => metadata.name));
+      return deleted.every((child) => names.has(child.metadata.name) && !there.has(uidOf(child)));
+    };
+    await eventually('every deleted child is made again', areBack, { patienceMs: 2 * WHOLE_MS, everyMs: 100 });
     return () => [lasted('deleted_children_back_after', fromMs, null)];
   });
   const since = await stage.judge(upMs);
@@ -94,9 +95,21 @@ async function live(
   }
 }
 
-async function deleteChildren({ installation, namespace, names }: ChaosStage): Promise<void> {
-  const children = names.slice(0, 20).map((name) => `configmap/${name}-config`);
-  await installation.kubectl(['-n', namespace, 'delete', '--wait=false', ...children]);
+function uidOf({ metadata }: KubeObject): string {
+  return metadata.uid ?? '';
+}
+
+/** Some children, by the hand of a person. Resolves to what they were. */
+async function deleteChildren({ client, namespace, names }: ChaosStage): Promise<readonly KubeObject[]> {
+  const wanted = new Set(names.slice(0, DELETED_CHILDREN).map(childNameOf));
+  const { items } = await client.list(CONFIG_MAPS, { namespace });
+  const children = items.filter(({ metadata }) => wanted.has(metadata.name));
+  await Promise.all(
+    children.map(({ metadata: { name } }) =>
+      client.send({ verb: 'delete', resource: CONFIG_MAPS, ref: { namespace, name } }),
+    ),
+  );
+  return children;
 }
 
 /** B1, the worst corner: forced away and made again while an owner cannot know, by a name that is still alive. */
