@@ -318,6 +318,20 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
     shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.twoWithoutLease },
   },
   {
+    name: 'finalWithoutCAS',
+    rule: 'S3',
+    without: 'the wait is skipped for a final status that is not the present one any more at registration',
+    patches: [
+      {
+        file: 'replica/ownership/driver.ts',
+        from: "return { type: 'Registered', shard: await ports.shard.write(view, body(status), () => undefined) };",
+        to: "return { type: 'Registered', shard: await ports.shard.write((await ports.shard.read()) ?? view, body(status), () => undefined) };",
+      },
+    ],
+    breaks: ['P1', 'F4'],
+    shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.threeOfAName },
+  },
+  {
     name: 'anyPodSkipsWait',
     rule: 'S3a',
     without: 'a process in another pod waits no longer than a container that was started again',

@@ -201,6 +201,16 @@ export const STORIES = {
     ],
     { replicas: 1 },
   ),
+  /** A has ended; two processes of its name start, the first of them over a slow link, and the second learns late what the first writes. */
+  threeOfAName: story(
+    [
+      [4_000, { type: 'Terminate', replica: 0 }],
+      [41_501, slow(A, [80, 80], 3_000)],
+      [41_600, { type: 'LoseNode', replica: 0, backMs: 50 }],
+      [42_100, lateWatch(A, [1_000, 1_500], 3_000)],
+    ],
+    { replicas: 1 },
+  ),
   /** A newcomer. */
   scaleUp: story([[5_000, { type: 'Scale', replicas: 4, through: 'Workload' }]]),
   /** The set is forced away and made again, one replica is replaced by a new name, and another hears nothing. */

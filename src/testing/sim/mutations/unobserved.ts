@@ -65,12 +65,6 @@ export const UNOBSERVED: readonly Unobserved[] = [
     why: 'the operator declares the restore (R4) within seconds, and then the table is newer than any before it',
   },
   {
-    name: 'finalWithoutCAS',
-    rule: 'S3',
-    without: 'registration after a final status is not held to that very version',
-    why: 'it takes three processes of one name within half a second, and the third ends as soon as its shard names another (A5)',
-  },
-  {
     name: 'zombieStatus',
     rule: 'A5',
     without: 'a status write is not bound to the registered incarnation',
