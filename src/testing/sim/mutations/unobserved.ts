@@ -63,6 +63,7 @@ export const UNOBSERVED: readonly Unobserved[] = [
     rule: 'R3, V3',
     without: 'a fresh read that shows an older table is refused',
     why: 'the operator declares the restore (R4) within seconds, and then the table is newer than any before it',
+    elsewhere: 'golden/protocol-replica',
   },
   {
     name: 'zombieStatus',
