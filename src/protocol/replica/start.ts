@@ -40,6 +40,8 @@ export function judgeShard(step: Step, life: ReadingShard, event: Extract<Replic
   const { shard } = event;
   if (confirmLease && event.holder !== config.incarnation) return exit(step, 'LeaseLost');
   if (shard === undefined || shard.ownerUid !== config.setUid) {
+    // B2: nobody will ever create one, and a Lease that is renewed would keep the set from its end (B3).
+    if (event.setStands === false) return exit(step, 'SetGone');
     if (life.stale) return readShard(step, life);
     if (life.retryAtMs === undefined) tell(step, { type: 'ShardMissing' });
     return { ...life, retryAtMs: now.monotonicMs + SHARD_POLL_MS };

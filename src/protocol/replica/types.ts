@@ -272,8 +272,16 @@ export type ReplicaEvent =
   /** Answer to ReadLease; `undefined` = NotFound. */
   | { readonly type: 'LeaseRead'; readonly lease: LeaseView | undefined }
   | { readonly type: 'LeaseReadFailed' }
-  /** Answer to ReadShard. `holder` is that of the Lease, read after the shard, when it was asked for. */
-  | { readonly type: 'ShardRead'; readonly shard: ShardView | undefined; readonly holder?: string | undefined }
+  /**
+   * Answer to ReadShard. `holder` is that of the Lease, read after the shard, when it was asked for. `setStands` is told when
+   * there is no shard under the set of this process: whether that set is still there and stays.
+   */
+  | {
+      readonly type: 'ShardRead';
+      readonly shard: ShardView | undefined;
+      readonly holder?: string | undefined;
+      readonly setStands?: boolean;
+    }
   | { readonly type: 'ShardReadFailed' }
   | { readonly type: 'Registered'; readonly shard: ShardView }
   | { readonly type: 'RegisterFailed' }

@@ -224,10 +224,18 @@ export class ReplicaDriver {
   }
 
   async #readShard(confirmLease: boolean): Promise<ReplicaEvent> {
-    const { shard, lease } = this.#options.ports;
+    const { shard, lease, set } = this.#options.ports;
+    const { setUid } = this.#options.config;
     try {
       const view = await shard.read();
-      return { type: 'ShardRead', shard: view, ...(confirmLease ? { holder: await lease.holder() } : {}) };
+      const present = view?.ownerUid === setUid ? undefined : await set.read();
+      const setStands = present?.uid === setUid && !present.deleting;
+      return {
+        type: 'ShardRead',
+        shard: view,
+        ...(view?.ownerUid === setUid ? {} : { setStands }),
+        ...(confirmLease ? { holder: await lease.holder() } : {}),
+      };
     } catch (error) {
       return this.#failed('could not read the ControllerShard', error, { type: 'ShardReadFailed' });
     }

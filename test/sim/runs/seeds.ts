@@ -4,6 +4,8 @@ export const REGRESSION_SEEDS: readonly { readonly seed: number; readonly why: s
   { seed: 37, why: 'a replacement of the same name before the lease was over: it waits a whole lease itself' },
   { seed: 998, why: 'the same, 5 s preset' },
   { seed: 1366, why: 'the same, alone late in a run' },
+  { seed: 20_522, why: 'the set made again while a process waited to register: it waited for ever (B2)' },
+  { seed: 20_530, why: 'the same, 15 s lease' },
 ];
 
 /** CI does these: the same on every machine. */
