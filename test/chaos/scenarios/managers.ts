@@ -6,7 +6,7 @@ import { eventually } from '../../eventually.ts';
 import { atLeast, told } from '../figures.ts';
 import type { Figure, Form, Scenario } from '../scenario.ts';
 import type { ChaosStage, Judgement } from '../stage.ts';
-import { isSettled, shardSetOf } from '../stage/set.ts';
+import { takenOver as untilTakenOver } from '../facts.ts';
 import { lasted, underEdits } from '../under-edits.ts';
 
 const AWAY_MS: Readonly<Record<Form, number>> = { short: 15_000, full: 600_000 };
@@ -47,7 +47,7 @@ async function managerAway(stage: ChaosStage, form: Form): Promise<readonly Figu
       await sleep(systemClock, awayMs + AWAY_MS[form] - systemClock.wallMs());
       const backMs = systemClock.wallMs();
       kubelet.release(manager);
-      await settledWithout(stage, killed);
+      await untilTakenOver(stage, killed);
       const covered = lasted('all_served_after_its_return', backMs, 2 * stage.leaseMs + 5_000 + START_MS);
       kubelet.release(killed);
       await stage.ready(4);
@@ -56,15 +56,6 @@ async function managerAway(stage: ChaosStage, form: Form): Promise<readonly Figu
     },
     { undo },
   );
-}
-
-/** Every slot has an owner that acts, and none of them is `gone`. */
-async function settledWithout({ client, installation }: ChaosStage, gone: string): Promise<void> {
-  const holds = async (): Promise<boolean> => {
-    const set = await shardSetOf(client, installation.namespace);
-    return isSettled(set) && (set.status?.assignment?.ranges ?? []).every(({ owner }) => owner !== gone);
-  };
-  await eventually(`every slot is served without ${gone}`, holds, PATIENCE);
 }
 
 /** The leader is stopped until the other one leads, and goes on in the belief that it leads still; slots move meanwhile. */

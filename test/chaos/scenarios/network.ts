@@ -6,6 +6,7 @@ import { eventually } from '../../eventually.ts';
 import { atLeast, atMost, never, pooled, told } from '../figures.ts';
 import type { Figure, Form, Scenario } from '../scenario.ts';
 import type { ChaosStage } from '../stage.ts';
+import { takenOver as untilTakenOver } from '../facts.ts';
 import { doubleWatches, isRead, peakPerSecond } from '../traffic.ts';
 import { lasted, takenOver, underEdits, type OwnFigures } from '../under-edits.ts';
 
@@ -59,7 +60,7 @@ async function slow(stage: ChaosStage, form: Form): Promise<readonly Figure[]> {
   );
 }
 
-/** A fault on one replica for longer than a lease: others take over, it comes back. */
+/** A fault on one replica until others have taken over; then it comes back. */
 function cutOff(fault: Fault): Scenario['run'] {
   return async (stage) => {
     const network = networkOf(stage);
@@ -69,7 +70,7 @@ function cutOff(fault: Fault): Scenario['run'] {
       stage,
       async () => {
         network.set(victim, fault);
-        await sleep(systemClock, stage.leaseMs + 3_000);
+        await untilTakenOver(stage, victim);
         const healedMs = systemClock.wallMs();
         network.heal();
         await stage.ready(3);
@@ -103,7 +104,8 @@ async function watchesSilent(stage: ChaosStage): Promise<readonly Figure[]> {
       return (judgement) => [
         moved,
         ...silent.map((count, i) => atLeast(`dead_watches_of_${i === 0 ? 'replica' : 'manager'}`, count, { goal: 2 })),
-        pooled('planned_gap_p99', judgement.plannedMs, { share: 0.99, goal: null }),
+        // A revocation that the watch does not show is found by the next confirmation of the view.
+        pooled('planned_gap_p99', judgement.plannedMs, { share: 0.99, goal: DEAD_TABLE_WATCH_MS }),
       ];
     },
     { undo: network.heal, editsPerSecond: EDITS_PER_SECOND },
