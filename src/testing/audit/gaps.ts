@@ -97,6 +97,11 @@ function lossesOf(timeline: Timeline, slot: Slot, holds: readonly Hold[]): reado
         startMs: life.killedMs ?? life.lastRenewalMs,
         decidedMs: after.startMs,
       });
+    } else if (life !== undefined && holder.end === 'Lost' && holder.toMs !== life.succeededMs) {
+      // Revoked on suspicion, and its window ran out without an answer: it was gone, though it may have come back.
+      const renewedMs = life.renewalsMs.findLast((ms) => ms < holder.toMs) ?? life.registeredMs;
+      const startMs = life.killedMs ?? Math.min(renewedMs, after.endMs);
+      losses.push({ slot, from, kind: 'Crash', startMs, decidedMs: after.startMs });
     } else if (holder.end === 'Released' && holder.toMs < after.startMs) {
       // Given back before the table knew: it stopped when it said so.
       losses.push({ slot, from, kind: 'Planned', startMs: holder.toMs, decidedMs: after.startMs });

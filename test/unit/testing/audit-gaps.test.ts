@@ -179,3 +179,22 @@ test('who was killed, was given the slot again and lost it before it began, open
     ],
   );
 });
+
+test('a frozen owner that was suspected, lost its window and came back later was gone since its last renewal', () => {
+  const found = judge([
+    ...begin,
+    renewal(2000, 'b/1'),
+    table(2900, 2, [
+      ['b', 0, 0],
+      ['a', 1, 4095],
+    ]),
+    renewal(4000, 'b/1'),
+    held(5200, 'b/1', [[0, 0]]),
+    renewal(9000, 'a/1'),
+    held(9010, 'a/1', [[1, 4095]]),
+  ]);
+  assert.equal(
+    found.filter((gap) => gap.slot === 0).map(({ kind, startMs, endMs }) => [kind, startMs, endMs]),
+    [['Crash', 100, 5200]],
+  );
+});
