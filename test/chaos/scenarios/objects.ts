@@ -239,7 +239,8 @@ export const scenarios: readonly Scenario[] = [
     name: 'switched-on',
     about: 'sharding is switched on over parents that have children and no labels',
     onlyFull: true,
-    needs: {},
+    // As above: intake labels what was labelled before.
+    needs: { alone: true },
     run: switchedOn,
   },
 ];
