@@ -60,7 +60,9 @@ async function etcdRestored(stage: ChaosStage, form: Form): Promise<readonly Fig
       return deleted.every((child) => names.has(child.metadata.name) && !there.has(uidOf(child)));
     };
     await eventually('every deleted child is made again', areBack, { patienceMs: 2 * WHOLE_MS, everyMs: 100 });
-    return () => [lasted('deleted_children_back_after', fromMs, null)];
+    const back = lasted('deleted_children_back_after', fromMs, null);
+    await sleep(systemClock, stage.leaseMs);
+    return () => [back];
   });
   const since = await stage.judge(upMs);
   return [
