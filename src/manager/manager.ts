@@ -131,7 +131,7 @@ class ShardManager implements Manager {
     }
   }
 
-  /** X6: after a pause of this process, or a loss of contact, nobody is called dead for a whole lease. */
+  /** X6: after a pause of this process nobody is called dead for a whole lease. After a loss of contact: the observer. */
   async #tick(signal: AbortSignal): Promise<void> {
     const { clock, log } = this.#options;
     while (!signal.aborted) {
@@ -142,23 +142,10 @@ class ShardManager implements Manager {
         log.warn('this process was stopped for a while: every lease is watched anew', { lateMs });
         this.#observer.discardWaits();
       }
-      this.#watchContact(nowMs);
       if (!this.#elector.isLeader()) this.#observer.forgetAbsent();
       this.#observer.doubtSilence();
       await sleep(clock, TICK_MS, signal);
     }
-  }
-
-  #watchContact(nowMs: number): void {
-    const lostMs = this.#observer.lostContactMs();
-    const heardMs = this.#observer.leasesLastActivityMs();
-    if (lostMs === undefined || heardMs === undefined || heardMs <= lostMs) return;
-    this.#observer.regainedContact();
-    if (nowMs - lostMs < JUMP_MS) return;
-    this.#options.log.warn('contact with the API server was lost: every lease is watched anew', {
-      lostMs: nowMs - lostMs,
-    });
-    this.#observer.discardWaits();
   }
 
   readonly #poke = (setName: string): void => {

@@ -40,6 +40,9 @@ export interface ObserverOptions {
   readonly onWentBack: () => void;
 }
 
+/** A watch of Leases that is taken up again within this time was not out of contact. */
+const CONTACT_LOST_MS = 3_000;
+
 export class Observer {
   readonly #options: ObserverOptions;
   readonly sets: Cache;
@@ -56,6 +59,7 @@ export class Observer {
   /** By set name. */
   readonly #books = new Map<string, LeaseBook>();
   readonly #suspectAfterMs = new Map<string, number>();
+  /** Since when the Leases cannot be watched. */
   #lostContactMs: number | undefined;
   #unproved = false;
 
@@ -68,6 +72,7 @@ export class Observer {
       ...this.#listener(() => undefined),
       changed: (before, after) => this.#leaseChanged(before, after),
       lostContact: () => void (this.#lostContactMs ??= options.clock.monotonicMs()),
+      regained: () => this.#regainedContact(),
     });
     const workloads = this.#listener(() => undefined);
     const anySet = { ...workloads, changed: () => this.#all(), listed: () => this.#all() };
@@ -194,16 +199,6 @@ export class Observer {
     for (const [set, book] of this.#books) this.#books.set(set, discardWaits(book, nowMs));
   }
 
-  /** Since when the Leases could not be watched. */
-  lostContactMs(): number | undefined {
-    return this.#lostContactMs;
-  }
-
-  /** Sign of life of the watch of Leases after a loss of contact. */
-  regainedContact(): void {
-    this.#lostContactMs = undefined;
-  }
-
   leasesLastActivityMs(): number | undefined {
     return this.#leaseWatch.lastActivityMs();
   }
@@ -219,6 +214,21 @@ export class Observer {
     if (this.#options.clock.monotonicMs() - heardMs < afterMs || !this.#knowsRenewals()) return;
     this.#doubtedMs = heardMs;
     this.#leaseWatch.doubt();
+  }
+
+  /**
+   * X6: judged by when the API server answered again, not by when a Lease was heard of: those of the dead, whose watch was
+   * merely doubted, would else pass for live at the next sign of life.
+   */
+  #regainedContact(): void {
+    const { clock, log } = this.#options;
+    const lostForMs = clock.monotonicMs() - (this.#lostContactMs ?? Infinity);
+    this.#lostContactMs = undefined;
+    if (lostForMs >= CONTACT_LOST_MS) {
+      log.warn('contact with the API server was lost: every lease is watched anew', { lostForMs });
+      this.discardWaits();
+    }
+    this.#all();
   }
 
   #knowsRenewals(): boolean {

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
 
+import { NO_PROOFS } from '../../../src/protocol/manager/view.ts';
 import { Observer } from '../../../src/manager/observer.ts';
 import { FakeClock } from '../../../src/lib/fake-clock.ts';
 import { silentLogger } from '../../../src/telemetry/logger.ts';
@@ -19,6 +20,18 @@ const lease = (resourceVersion: string): object => ({
   spec: { holderIdentity: 'web-0_1', leaseDurationSeconds: 5 },
 });
 
+const BOOKMARK = {
+  type: 'BOOKMARK',
+  object: { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { resourceVersion: '120' } },
+};
+
+const SET = {
+  apiVersion: 'shardkeeper.io/v1alpha1',
+  kind: 'ControllerShardSet',
+  metadata: { namespace: 'n', name: 'web', uid: 'u', resourceVersion: '7' },
+  spec: { workload: { kind: 'Deployment', name: 'web' } },
+};
+
 interface Bench {
   readonly observer: Observer;
   readonly clock: FakeClock;
@@ -26,7 +39,7 @@ interface Bench {
   readonly leaseWatches: readonly Exchange[];
 }
 
-/** An API server of empty lists and silent watches, but for one Lease. It is ahead of all that it shows. */
+/** An API server of empty lists and silent watches, but for one set and one Lease. It is ahead of all that it shows. */
 async function withObserver(body: (bench: Bench) => Promise<void>): Promise<void> {
   const clock = new FakeClock();
   const { server, client, close } = await startWireBench();
@@ -41,7 +54,10 @@ async function withObserver(body: (bench: Bench) => Promise<void>): Promise<void
         exchange.response.writeHead(200, { 'content-type': 'application/json' });
         exchange.response.flushHeaders();
         if (isLease) leaseWatches.push(exchange);
-      } else answer(exchange, 200, { metadata: { resourceVersion: '99' }, items: isLease ? [lease('5')] : [] });
+      } else {
+        const items = isLease ? [lease('5')] : url.includes('/controllershardsets') ? [SET] : [];
+        answer(exchange, 200, { metadata: { resourceVersion: '99' }, items });
+      }
     }
   };
   void serve();
@@ -86,6 +102,26 @@ test('replicas that renewed and are not heard of any more: the watch is opened a
     });
     await look(bench, 5 * SUSPECT_MS);
     assert.is(bench.leaseWatches.length, 2);
+  }));
+
+test('a doubted watch that is taken up again does not make the dead live again', () =>
+  withObserver(async (bench) => {
+    const { clock, observer, leaseWatches } = bench;
+    await clock.advanceAsync(1_000);
+    await renewed(bench, '99');
+    const seenMs = clock.monotonicMs();
+    await look(bench, SUSPECT_MS);
+    await eventually('the watch is opened anew', async () => {
+      await clock.advanceAsync(1);
+      return leaseWatches.length === 2;
+    });
+    await look(bench, 20_000);
+    // A bookmark, or another replica's Lease.
+    leaseWatches.at(-1)?.response.write(`${JSON.stringify(BOOKMARK)}\n`);
+    await eventually('it was heard', () => observer.leasesLastActivityMs() === clock.monotonicMs());
+    await look(bench, 500);
+    const note = observer.observe('web', NO_PROOFS)?.book.get('web-0');
+    assert.is(note?.firstSeenMonotonicMs, seenMs);
   }));
 
 test('replicas that renew raise no doubt', () =>

@@ -2,7 +2,8 @@ import * as assert from 'uvu/assert';
 import type { ClusterAccess } from '../../../src/kube/access.ts';
 import { createKubeClient } from '../../../src/kube/client.ts';
 import type { KubeObject } from '../../../src/kube/types.ts';
-import { systemClock } from '../../../src/lib/clock.ts';
+import { systemClock, type Clock } from '../../../src/lib/clock.ts';
+import { FakeClock } from '../../../src/lib/fake-clock.ts';
 import { systemRandom } from '../../../src/lib/random.ts';
 import { NO_PROOFS } from '../../../src/protocol/manager/view.ts';
 import { Observer } from '../../../src/manager/observer.ts';
@@ -23,8 +24,8 @@ const NOWHERE: ClusterAccess = {
 };
 
 /** Nothing is asked: what it sees is put in by hand. */
-function observer(onWentBack: () => void = () => {}): Observer {
-  const deps = { clock: systemClock, random: systemRandom, log: silentLogger, metrics: silentMetrics };
+function observer(onWentBack: () => void = () => {}, clock: Clock = systemClock): Observer {
+  const deps = { clock, random: systemRandom, log: silentLogger, metrics: silentMetrics };
   const client = createKubeClient({ access: NOWHERE, userAgent: 'test', requestTimeoutMs: 1_000, ...deps });
   return new Observer({ client, namespace: 'default', onChange: () => {}, onWentBack, ...deps });
 }
@@ -89,4 +90,27 @@ test('a fresh read of the set that shows an older version than was known: the st
   assert.is(times, 0);
   seen.reread({ ...known, metadata: { ...known.metadata, resourceVersion: '6' } }, known);
   assert.is(times, 1);
+});
+
+test('X6: after a loss of contact every wait starts again; after a short break none does', async () => {
+  const clock = new FakeClock();
+  const seen = observer(() => {}, clock);
+  seen.sets.replace([setWithRowOf('web-b')], '7');
+  seen.shards.replace([], '7');
+  seen.leases.replace([], '7');
+  const lease = { uid: 'l', resourceVersion: '5', holder: 'web-b_1', durationMs: 5_000 };
+  seen.noteLease('web', 'web-b', { lease });
+  const firstSeenMs = (): number | undefined => seen.observe('web', NO_PROOFS)?.book.get('web-b')?.firstSeenMonotonicMs;
+  const seenMs = clock.monotonicMs();
+  const breakFor = async (ms: number): Promise<void> => {
+    seen.leases.state({ type: 'BackingOff' });
+    await clock.advanceAsync(ms / 2);
+    seen.leases.state({ type: 'BackingOff' });
+    await clock.advanceAsync(ms / 2);
+    seen.leases.state({ type: 'Watching' });
+  };
+  await breakFor(2_000);
+  assert.is(firstSeenMs(), seenMs);
+  await breakFor(3_000);
+  assert.is(firstSeenMs(), clock.monotonicMs());
 });
