@@ -44,7 +44,7 @@ export async function readPlain(cluster: Fields, user: Fields): Promise<PlainCre
     bytesOf(user, 'client-key'),
   ]);
   const servername = stringOf(cluster['tls-server-name']);
-  const token = stringOf(user['token']);
+  const token = stringOf(user['token'])?.trim();
   return {
     tls: {
       ...(ca === undefined ? {} : { ca }),
@@ -52,7 +52,7 @@ export async function readPlain(cluster: Fields, user: Fields): Promise<PlainCre
       ...(key === undefined ? {} : { key }),
       ...(servername === undefined ? {} : { servername }),
     },
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    headers: token === undefined || token === '' ? {} : { authorization: `Bearer ${token}` },
   };
 }
 

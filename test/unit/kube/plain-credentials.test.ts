@@ -39,6 +39,12 @@ test('data is decoded, and the token becomes a header', async () => {
   assert.equal([String(tls.ca), String(tls.cert), String(tls.key), tls.servername], ['ca', 'crt', 'key', 'api']);
   assert.equal(headers, { authorization: 'Bearer secret' });
   assert.equal(await readPlain({ server: CLUSTER.server }, {}), { tls: {}, headers: {} });
+  const folded = await readPlain({ server: CLUSTER.server }, { token: 'secret\n' });
+  assert.equal(
+    folded.headers,
+    { authorization: 'Bearer secret' },
+    'a line end, as of a block text in YAML, is no part of it',
+  );
 });
 
 test('a pod’s service account: files are read anew, and a refused token is told from a new one', async () => {
