@@ -79,10 +79,13 @@ function peakOverMean(table: Table, { standings, parts, observation, now }: Stat
   return Math.max(...takers.map((name) => ((counts.get(name) ?? 0) / (weights.get(name) ?? 1)) * (weight / total)));
 }
 
-export function statusOf(table: Table | undefined, context: StatusContext): ShardSetStatus {
+export function statusOf(
+  table: Table | undefined,
+  context: StatusContext,
+  summary: Summary = summaryOf(table, context),
+): ShardSetStatus {
   const { observation, applied, now } = context;
   const { set, workload } = observation;
-  const summary = summaryOf(table, context);
   const old = set.status;
   const desired = workload.type === 'Found' ? workload.replicas : (old.replicas ?? 0);
   const conditions = conditionsOf(table, { ...context, summary, desired });
@@ -217,6 +220,9 @@ function readyOf(
   );
 }
 
+/** Whole sentences of this many replicas: a condition that is too long is refused, and with it the table beside it. */
+const QUARANTINES_TOLD = 3;
+
 /** While live replicas leave objects alone that ended them. */
 function quarantinedOf({ standings }: ConditionContext): readonly Verdict[] {
   const told = [...standings.values()]
@@ -224,9 +230,11 @@ function quarantinedOf({ standings }: ConditionContext): readonly Verdict[] {
     .flatMap(({ shard }) => shard?.status.conditions ?? [])
     .filter(({ type, status }) => type === 'Quarantined' && status === 'True');
   const [first] = told;
-  return first === undefined
-    ? []
-    : [verdict(['Quarantined', 'True', first.reason], told.map(({ message }) => message).join(' '))];
+  if (first === undefined) return [];
+  const messages = told.slice(0, QUARANTINES_TOLD).map(({ message }) => message ?? '');
+  const more = told.length - messages.length;
+  if (more > 0) messages.push(`More replicas that say so of others: ${more}.`);
+  return [verdict(['Quarantined', 'True', first.reason], messages.join(' '))];
 }
 
 /** What live replicas say about objects without a label. */

@@ -213,6 +213,26 @@ test('a hundred replicas that start at once: the table never repeats their names
   );
 });
 
+test('what many replicas have in quarantine fits into a condition', () => {
+  const names = Array.from({ length: 60 }, (_, number) => `w-${number}`);
+  const world = new World(names.length).settle();
+  for (const name of names) world.start(name);
+  for (const name of names) world.register(name);
+  const condition = {
+    status: 'True',
+    lastTransitionTime: '2026-01-01T00:00:00Z',
+    reason: 'ObjectsEndedReplicas',
+  } as const;
+  for (const [name, shard] of world.shards) {
+    const conditions = [{ ...condition, type: 'Quarantined', message: `${name} ${'x'.repeat(1_000)}` }];
+    world.shards.set(name, { ...shard, status: { ...shard.status, conditions } });
+  }
+  world.pass(6_000).play();
+  const told = world.set?.status.conditions?.find(({ type }) => type === 'Quarantined')?.message ?? '';
+  assert.ok(told.startsWith('w-0 x') && told.endsWith(' More replicas that say so of others: 57.'), told);
+  assert.ok(told.length < 4_096, String(told.length));
+});
+
 test('a crowd with some dead among them: the living get everything once the dead are expired', () => {
   const names = Array.from({ length: 40 }, (_, number) => `w-${number}`);
   const world = new World(names.length).settle();
