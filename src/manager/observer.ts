@@ -179,7 +179,8 @@ export class Observer {
    * come back under their name. For a standby; who leads needs such notes at the end of a set, and keeps what matters in `observe`.
    */
   forgetAbsent(): void {
-    for (const setName of this.#books.keys()) {
+    for (const [setName, book] of this.#books) {
+      if (![...book.values()].some(({ type }) => type === 'Absent')) continue;
       const object = this.sets.get(setName);
       const table = object === undefined ? undefined : tableOf(setView(object));
       const named = new Set(table === undefined ? [] : namesOf(table));
