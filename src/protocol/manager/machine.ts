@@ -164,14 +164,16 @@ function written(table: Table | undefined, context: Context, writing: Writing): 
   const { moves, replicas } = writing;
   const pending = moves?.pending ?? 0;
   const resting = memory.goal === undefined ? false : cooling({ ...context, parts: writing.parts, goal: memory.goal });
-  const status = statusOf(table, {
+  const described = {
     ...context,
     parts: writing.parts,
     goal: memory.goal,
     applied: appliedBy(replicas, context),
     pending,
     cooling: resting,
-  });
+  };
+  const summary = summaryOf(table, described);
+  const status = statusOf(table, described, summary);
   const effects: ManagerEffect[] = [];
   const differs = !deepEqual(status, observation.set.status);
   const statusDueMs = differs ? (memory.statusDueMs ?? now.monotonicMs + STATUS_LATE_MAX_MS) : undefined;
@@ -190,7 +192,7 @@ function written(table: Table | undefined, context: Context, writing: Writing): 
   const waits = effects.every(({ type }) => type !== 'WriteStatus') ? statusDueMs : undefined;
   return conclude(
     { ...context, memory: { ...told.memory, statusDueMs: waits }, now },
-    { effects, table, parts: writing.parts, pending, status },
+    { effects, table, parts: writing.parts, pending, status, summary },
   );
 }
 
@@ -218,9 +220,10 @@ interface Conclusion {
   readonly parts?: Parts;
   readonly pending?: number;
   readonly status?: ShardSetStatus;
+  readonly summary?: Summary;
 }
 
-function conclude(context: Context, { effects, table, parts, pending, status }: Conclusion): Decision {
+function conclude(context: Context, { effects, table, parts, pending, status, summary }: Conclusion): Decision {
   const { observation } = context;
   // Mirrors and clean-up follow the table that stands, never one that may not be stored.
   const standing = tableOf(observation.set);
@@ -228,19 +231,16 @@ function conclude(context: Context, { effects, table, parts, pending, status }: 
   const mirrored = mirrors(standing, context);
   const beside = alive ? [...creations(context), ...mirrored.effects, ...cleanUp(standing, context)] : [];
   const memory = { ...context.memory, mirrorDue: mirrored.mirrorDue, calmSinceMs: mirrored.calmSinceMs };
-  const goal = memory.goal;
-  const summary = summaryOf(table, {
-    ...context,
-    parts: parts ?? new Map(),
-    goal,
-    applied: undefined,
-    pending: 0,
-    cooling: false,
-  });
+  const given = { parts: parts ?? new Map(), goal: memory.goal, applied: undefined, pending: 0, cooling: false };
   return {
     memory,
     effects: [...effects, ...beside],
     wakeAtMs: wakeAtMs({ ...context, memory }),
-    report: { standings: context.standings, summary, status: status ?? observation.set.status, pending: pending ?? 0 },
+    report: {
+      standings: context.standings,
+      summary: summary ?? summaryOf(table, { ...context, ...given }),
+      status: status ?? observation.set.status,
+      pending: pending ?? 0,
+    },
   };
 }

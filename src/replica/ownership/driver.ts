@@ -77,7 +77,7 @@ export class ReplicaDriver {
   #state: ReplicaState;
   readonly #queue: QueuedEvent[] = [];
   #busy = false;
-  #timer: Timer | undefined;
+  #timer: { readonly atMs: number; readonly timer: Timer } | undefined;
   #lastTick: Now;
   readonly #end = Promise.withResolvers<ReplicaEnd>();
   #ended = false;
@@ -109,7 +109,7 @@ export class ReplicaDriver {
       return await this.#end.promise;
     } finally {
       signal.removeEventListener('abort', abort);
-      this.#timer?.cancel();
+      this.#timer?.timer.cancel();
       ports.set.close();
     }
   }
@@ -295,12 +295,15 @@ export class ReplicaDriver {
   }
 
   #schedule(): void {
-    this.#timer?.cancel();
     if (this.#ended) return;
     const { clock } = this.#options;
     // Counted from the last tick: a stream of events must not put it off.
     const atMs = Math.min(wakeAtMs(this.#state), this.#lastTick.monotonicMs + HEARTBEAT_MS);
-    this.#timer = clock.setTimer(Math.max(0, atMs - clock.monotonicMs()), () => this.#tick());
+    // One that fires early does no harm, and setting it anew for each event does.
+    if (this.#timer !== undefined && this.#timer.atMs <= atMs) return;
+    this.#timer?.timer.cancel();
+    const timer = clock.setTimer(Math.max(0, atMs - clock.monotonicMs()), () => this.#tick());
+    this.#timer = { atMs, timer };
   }
 
   /** A monotonic clock that stood still while time went on betrays a suspended machine: the window is not what it seems. */
@@ -308,7 +311,11 @@ export class ReplicaDriver {
     const now = this.#now();
     const jumpMs = now.wallMs - this.#lastTick.wallMs - (now.monotonicMs - this.#lastTick.monotonicMs);
     this.#lastTick = now;
-    this.dispatch(jumpMs > this.#options.config.timing.stallMaxMs ? { type: 'ClockJump' } : { type: 'Tick' });
+    this.#timer = undefined;
+    if (jumpMs > this.#options.config.timing.stallMaxMs) this.dispatch({ type: 'ClockJump' });
+    else if (now.monotonicMs >= wakeAtMs(this.#state)) this.dispatch({ type: 'Tick' });
+    // A mere heartbeat changes nothing in the machine.
+    else if (!this.#ended) this.#drain();
   }
 
   #now(): Now {

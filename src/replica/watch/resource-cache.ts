@@ -55,7 +55,7 @@ export class ResourceCache {
   /** Highest version that the server has told of this resource. */
   #highest = '';
   /** Per wanted slot the resourceVersion of its latest list. */
-  readonly #listedAt: (string | undefined)[] = Array.from({ length: SLOT_COUNT });
+  readonly #listedAt = Array<string | undefined>(SLOT_COUNT).fill(undefined);
   /** Keys with writes in flight: how many, and the events that wait for their answers. */
   readonly #writing = new Map<ObjectKey, { count: number; readonly held: WatchedEvent[] }>();
 

@@ -99,7 +99,7 @@ export class WrittenMarks {
   #of(groupResource: string): ResourceMarks {
     const known = this.#resources.get(groupResource);
     if (known !== undefined) return known;
-    const highest = Array.from({ length: SLOT_COUNT }, () => NOTHING_WRITTEN);
+    const highest = Array<string>(SLOT_COUNT).fill(NOTHING_WRITTEN);
     const marks: ResourceMarks = { highest, unanswered: new Map(), deleting: new Map() };
     this.#resources.set(groupResource, marks);
     return marks;
