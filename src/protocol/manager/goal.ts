@@ -220,10 +220,25 @@ function causeOf(table: Table, to: readonly OwnedRange[], context: GoalContext &
       return 'Manual';
     return leaving.length > 0 && shrinks(observation, standings) ? 'ScaleDown' : 'RollingUpdate';
   }
+  if (isWished(table, to, wishes(observation, now))) return 'Manual';
   const owners = new Set(table.ranges.map((row) => row.owner));
   const newcomers = [...takers].filter((name) => !owners.has(name));
   if (newcomers.some((name) => !context.memory.former.has(name))) return 'ScaleUp';
   return newcomers.length > 0 ? 'RollingUpdate' : 'Rebalance';
+}
+
+/** Somebody has asked for one of the moves: a pin brings it, or an exclusion takes it away. It is not put off like balance. */
+function isWished(table: Table, to: readonly OwnedRange[], overrides: readonly Override[]): boolean {
+  const ranges = overrides.filter(({ range, type }) => range !== undefined && (type === 'Pin' || type === 'Exclude'));
+  if (ranges.length === 0) return false;
+  return [...pieces(table.ranges, to)].some(
+    ({ start, end, a, b }) =>
+      a !== b &&
+      ranges.some(
+        ({ type, replica, range = { start: 0, end: -1 } }) =>
+          start <= range.end && range.start <= end && replica === (type === 'Pin' ? b : a),
+      ),
+  );
 }
 
 /** Fewer replicas are wanted than live. */

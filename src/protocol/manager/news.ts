@@ -5,7 +5,7 @@ import { isGone, type Standing, type Standings } from './standing.ts';
 import { summaryOf } from './status.ts';
 import type { Cause, Consequences, EventNote, Measure, Now, Observation } from './view.ts';
 import { tableOf } from './view.ts';
-import { covers, format, rangeSet, type RangeSet, size } from '../ranges.ts';
+import { covers, EMPTY, format, rangeSet, type RangeSet, size, subtract, union } from '../ranges.ts';
 import type { Row, Table } from '../table.ts';
 import { pieces } from './goal.ts';
 import { awaitedOf } from '../table-rules.ts';
@@ -37,7 +37,7 @@ export function remember(memory: Memory, { observation, standings, now }: Omit<N
     else if (startedMs !== undefined && isGone(standing)) startingSince.set(name, startedMs);
     const owned = rangesOf(table, name);
     const stays = standing.type === 'Ready' || standing.type === 'Starting';
-    if (!stays && owned.length > 0 && !former.has(name)) former.set(name, owned);
+    if (!stays && owned.length > 0 && !former.has(name)) former.set(name, subtract(owned, lentTo(former)));
     if (standing.type === 'Ready' && covers(owned, former.get(name) ?? [])) former.delete(name);
   }
   const firstReadyMs = ready ? (memory.firstReadyMs ?? now.monotonicMs) : undefined;
@@ -49,6 +49,11 @@ export function remember(memory: Memory, { observation, standings, now }: Omit<N
     firstReadyMs,
     awaitedSince: awaitedSinceOf(memory, table, { standings, now }),
   };
+}
+
+/** What others shall have back is not the own, although it is here at the moment. */
+function lentTo(former: ReadonlyMap<string, RangeSet>): RangeSet {
+  return [...former.values()].reduce(union, EMPTY);
 }
 
 function awaitedSinceOf(

@@ -38,6 +38,8 @@ export class World {
   readonly shards = new Map<string, ShardView>();
   readonly leases = new Map<string, LeaseSeen>();
   readonly replicas = new Map<string, Replica>();
+  /** Every table that was stored, in order. */
+  readonly tables: Table[] = [];
   readonly minds: Mind[] = [new Mind('m-0')];
   /** Effects that managers do not get to perform. */
   readonly lost = new Set<ManagerEffect['type']>();
@@ -310,7 +312,10 @@ export class World {
     if (set === undefined) return;
     switch (effect.type) {
       case 'WriteStatus':
-        if (effect.status.assignment !== undefined) assertTable(effect.status.assignment);
+        if (effect.status.assignment !== undefined) {
+          assertTable(effect.status.assignment);
+          this.tables.push(effect.status.assignment);
+        }
         this.set = { ...set, status: effect.status, resourceVersion: this.#next() };
         for (const event of effect.onStored.events) this.said(`  ${mind.name}: event ${event.reason}: ${event.note}`);
         break;

@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { contains, rangeSet } from '../../../src/protocol/ranges.ts';
 import { tableOf } from '../../../src/protocol/manager/view.ts';
+import { pieces } from '../../../src/protocol/manager/goal.ts';
+import { SLOT_COUNT } from '../../../src/protocol/slots.ts';
+import type { Table } from '../../../src/protocol/table.ts';
 import { World } from '../../golden/protocol-manager/world.ts';
 import { suite } from '../../suite.ts';
 
@@ -122,6 +125,55 @@ test('whatever happens, a replica that holds a slot is listed; and in the end al
     }),
     { numRuns: 60 },
   );
+});
+
+/** How often the slot that moved most has changed its owner. */
+function mostMoves(tables: readonly Table[]): number {
+  const moves = new Uint8Array(SLOT_COUNT);
+  for (const [at, table] of tables.entries()) {
+    const before = tables[at - 1];
+    if (before === undefined) continue;
+    for (const { start, end, a, b } of pieces(before.ranges, table.ranges)) {
+      if (a !== b) for (let slot = start; slot <= end; slot++) moves[slot] = (moves[slot] ?? 0) + 1;
+    }
+  }
+  return Math.max(...moves);
+}
+
+test('a rolling update moves each slot at most twice, also when the next one leaves before the last one is served', () => {
+  const world = new World(3);
+  const names = ['w-2', 'w-1', 'w-0'];
+  for (const name of names) world.start(name);
+  for (const name of names) world.register(name);
+  world.play().pass(5000).play();
+  const from = world.tables.length - 1;
+  for (const [at, name] of names.entries()) {
+    world.leave(name).play().end(name).pass(500).start(name, `${name}_2`).register(name);
+    const next = names[at + 1];
+    if (next !== undefined) world.leave(next);
+  }
+  world.play().pass(5000).play();
+  assert.equal(new Set(world.tables.at(-1)?.ranges.map(({ owner }) => owner)), new Set(names));
+  assert.ok(mostMoves(world.tables.slice(from)) <= 2, `a slot moved ${mostMoves(world.tables.slice(from))} times`);
+});
+
+test('a pin is somebody’s wish: it rests for nothing', () => {
+  const world = new World(2);
+  for (const name of ['w-0', 'w-1']) world.start(name);
+  for (const name of ['w-0', 'w-1']) world.register(name);
+  world.play().pass(5000);
+  const pin = (replica: string): void => {
+    world.edit(`slot 7 is pinned to ${replica}`, (set) => ({
+      ...set,
+      spec: { ...set.spec, overrides: [{ name: 'here', type: 'Pin', replica, range: { start: 7, end: 7 } }] },
+    }));
+    world.play().pass(2000).play();
+  };
+  for (const replica of ['w-1', 'w-0', 'w-1', 'w-0']) {
+    pin(replica);
+    const row = world.tables.at(-1)?.ranges.find(({ start, end }) => start <= 7 && end >= 7);
+    assert.equal([row?.owner, row?.awaiting], [replica, []]);
+  }
 });
 
 test('nothing is written while nothing happens', () => {
