@@ -21,6 +21,10 @@ import type { Slot } from '../../protocol/slots.ts';
 export interface Scheduler {
   readonly nowMs: () => number;
   readonly at: (delayMs: number, run: () => void) => { readonly cancel: () => void };
+  /** As `at`, for what leaves no promise callback behind: unless code of a process has run in it, the next event follows at once. */
+  readonly aside: (delayMs: number, run: () => void) => void;
+  /** Code of a process runs in this event. */
+  readonly ran: () => void;
   readonly random: Random;
   /** Runs events until `untilMs`, or until `stop` says so. */
   readonly run: (untilMs: number, stop?: () => boolean) => Promise<void>;

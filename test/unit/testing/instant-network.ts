@@ -7,6 +7,8 @@ export function instantScheduler(): Scheduler {
     nowMs: () => 0,
     random: systemRandom,
     run: () => Promise.resolve(),
+    ran: () => undefined,
+    aside: (_, run) => void setImmediate(run),
     at: (_, run) => {
       const turn = setImmediate(run);
       return { cancel: () => clearImmediate(turn) };

@@ -99,7 +99,7 @@ export class Acting {
       if (this.acts(other, slot))
         this.#findings.breach('P1', `${process.id} and ${other.id} both act on slot ${slot}`, slot);
       // If its window opens again, its holds count anew, whatever they are.
-      else seen.active = undefined;
+      else if (isShut(other, seen.holds.get(slot)?.token)) seen.active = undefined;
     }
     this.#admitted(process, slot);
   }
@@ -110,4 +110,9 @@ export class Acting {
     const text = `owner ${row?.owner ?? ''}, awaiting ${(row?.awaiting ?? []).join(' ')}`;
     this.#findings.breach('F4', `${process.id} may act on slot ${slot}, and the table says: ${text}`, slot);
   }
+}
+
+/** It would act on what it holds if its window were open. */
+function isShut({ ownership }: Suspect, token: WorkToken | undefined): boolean {
+  return token !== undefined && ownership?.check(token) === 'Window';
 }

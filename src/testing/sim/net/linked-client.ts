@@ -163,7 +163,7 @@ class SimClient implements LinkedClient {
     const wayMs = drawn(link.delayMs, this.#random);
     if (link.requests === 'Lose' || wayMs * 1.2 >= timeoutMs) journey.delayed();
     if (link.requests === 'Lose') return;
-    scheduler.at(wayMs, () => {
+    scheduler.aside(wayMs, () => {
       const answer = link.requests === 'Lose' ? undefined : this.#served(serve);
       const backMs = drawn(link.delayMs, this.#random);
       // With a margin for clocks that run at another rate than the network's.

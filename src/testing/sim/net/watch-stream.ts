@@ -97,7 +97,7 @@ export class SimWatchStream implements AsyncIterableIterator<WatchEvent> {
     this.#heardMs = clock.monotonicMs();
     this.#timer = clock.setTimer(ANSWER_TIMEOUT_MS, this.#onTimer);
     if (link.requests === 'Lose') return;
-    scheduler.at(drawn(link.delayMs, random), () => this.#arriveAtServer());
+    scheduler.aside(drawn(link.delayMs, random), () => this.#arriveAtServer());
   }
 
   #arriveAtServer(): void {

@@ -86,12 +86,17 @@ export class SimProcessClock implements ProcessClock {
   #take(queue: (() => void)[], run: () => void): void {
     if (this.#life === 'Dead') return;
     if (this.#life === 'Running' && this.#dueTimers.length === 0 && this.#arrived.length === 0) {
-      this.#options.runs();
+      this.#runs();
       run();
       return;
     }
     queue.push(run);
     if (this.#life === 'Running') this.#drainSoon();
+  }
+
+  #runs(): void {
+    this.#options.scheduler.ran();
+    this.#options.runs();
   }
 
   #drainSoon(): void {
@@ -106,7 +111,7 @@ export class SimProcessClock implements ProcessClock {
     if (this.#life !== 'Running') return;
     const timersFirst = this.#arrived.length === 0 || this.#options.scheduler.random.next() < 0.5;
     const run = (timersFirst ? this.#dueTimers.shift() : undefined) ?? this.#arrived.shift() ?? this.#dueTimers.shift();
-    this.#options.runs();
+    this.#runs();
     // What it sets off queues behind what waits already.
     run?.();
     this.#drainSoon();

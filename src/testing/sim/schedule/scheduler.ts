@@ -6,6 +6,8 @@ import type { SeededRandom } from './random.ts';
 interface Scheduled {
   readonly atMs: number;
   readonly tie: number;
+  /** As a rule no code of a process runs in it. */
+  readonly aside: boolean;
   run: (() => void) | undefined;
 }
 
@@ -24,6 +26,8 @@ export class SeededScheduler implements Scheduler {
   /** A binary heap. */
   readonly #heap: Scheduled[] = [];
   #nowMs = 0;
+  /** Code of a process has run in this event. */
+  #ran = false;
   /** Events that have run. */
   turns = 0;
 
@@ -39,14 +43,25 @@ export class SeededScheduler implements Scheduler {
   }
 
   readonly at = (delayMs: number, run: () => void): { readonly cancel: () => void } => {
-    const event: Scheduled = { atMs: this.#nowMs + Math.max(0, delayMs), tie: this.random.next(), run };
-    this.#push(event);
+    const event = this.#plan(delayMs, run, false);
     return {
       cancel: () => {
         event.run = undefined;
       },
     };
   };
+
+  readonly aside = (delayMs: number, run: () => void): void => void this.#plan(delayMs, run, true);
+
+  readonly ran = (): void => {
+    this.#ran = true;
+  };
+
+  #plan(delayMs: number, run: () => void, aside: boolean): Scheduled {
+    const event: Scheduled = { atMs: this.#nowMs + Math.max(0, delayMs), tie: this.random.next(), aside, run };
+    this.#push(event);
+    return event;
+  }
 
   readonly run = (untilMs: number, stop?: () => boolean): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -74,12 +89,13 @@ export class SeededScheduler implements Scheduler {
       }
       this.#pop();
       const { run } = first;
-      // Cancelled ones cost no turn.
+      // Cancelled ones cost no turn, nor do those that leave no promise callback behind.
       if (run === undefined) continue;
       this.#nowMs = first.atMs;
       this.turns += 1;
+      this.#ran = false;
       run();
-      return true;
+      if (!first.aside || this.#ran) return true;
     }
   }
 

@@ -40,7 +40,7 @@ export class Life {
   }
 
   #every(pauseMs: () => number, act: () => void): void {
-    this.#cluster.scheduler.at(pauseMs(), () => {
+    this.#cluster.scheduler.aside(pauseMs(), () => {
       act();
       this.#every(pauseMs, act);
     });

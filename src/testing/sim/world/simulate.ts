@@ -32,6 +32,9 @@ const LOG_LINES = 60;
  */
 export async function simulate(seed: number, options: SimulateOptions = {}): Promise<RunResult> {
   const random = seededRandom(seed);
+  const traceLimit = Error.stackTraceLimit;
+  // A good part of a run's time otherwise, for stacks that nobody reads.
+  if (options.wholeLog !== true) Error.stackTraceLimit = 0;
   const story = options.story ?? planOf(random.fork());
   const cluster = new Cluster(story, random);
   const { scheduler, findings, log } = cluster;
@@ -58,6 +61,7 @@ export async function simulate(seed: number, options: SimulateOptions = {}): Pro
   } finally {
     process.off('unhandledRejection', onRejection);
     process.off('uncaughtException', onRejection);
+    Error.stackTraceLimit = traceLimit;
   }
   return {
     seed,
