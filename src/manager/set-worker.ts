@@ -91,6 +91,9 @@ export class SetWorker {
     const observation = observer.observe(this.#name, this.#proofs.all);
     const set = observer.setObject(this.#name);
     if (observation === undefined || set === undefined) return;
+    // Whatever it was set for is looked at now.
+    this.#timer?.timer.cancel();
+    this.#timer = undefined;
     if (observation.set.uid !== this.#uid) this.#begin(observation.set.uid);
     this.#memory ??= emptyMemory(timingOf(observation.set.spec));
     observer.renewalsMatterAfter(this.#name, this.#memory.timing.renewIntervalMs * 3);
