@@ -18,7 +18,8 @@ export const ALL: RangeSet = [{ start: 0, end: SLOT_COUNT - 1 }];
 
 /** Canonical form of any list of ranges (they may overlap and touch, in any order). */
 export function rangeSet(ranges: readonly SlotRange[]): RangeSet {
-  const sorted = ranges.toSorted((a, b) => a.start - b.start);
+  // Nearly all lists are in order already.
+  const sorted = isAscending(ranges) ? ranges : ranges.toSorted((a, b) => a.start - b.start);
   const out: { start: Slot; end: Slot }[] = [];
   for (const { start, end } of sorted) {
     assert(0 <= start && start <= end && end < SLOT_COUNT, `range ${start}-${end} is not within 0-${SLOT_COUNT - 1}`);
@@ -27,6 +28,11 @@ export function rangeSet(ranges: readonly SlotRange[]): RangeSet {
     else out.push({ start, end });
   }
   return out;
+}
+
+function isAscending(ranges: readonly SlotRange[]): boolean {
+  for (let i = 1; i < ranges.length; i++) if ((ranges[i - 1]?.start ?? 0) > (ranges[i]?.start ?? 0)) return false;
+  return true;
 }
 
 export function ofSlots(slots: Iterable<Slot>): RangeSet {
@@ -54,6 +60,7 @@ export function subtract(a: RangeSet, b: RangeSet): RangeSet {
 }
 
 export function intersect(a: RangeSet, b: RangeSet): RangeSet {
+  if (a.length === 0 || b.length === 0) return EMPTY;
   return subtract(a, subtract(a, b));
 }
 

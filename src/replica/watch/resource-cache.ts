@@ -89,12 +89,28 @@ export class ResourceCache {
     return this.#store.select('slot', String(slot));
   }
 
+  /** Those of `slots` that have objects, ascending. Objects are few as a rule, and slots many. */
+  occupied(slots: RangeSet): readonly Slot[] {
+    if (this.#store.size() >= size(slots)) return [...slotsOf(slots)].filter((slot) => this.#countAt(slot) > 0);
+    const bits = SlotBits.of(slots);
+    const found = new Set<Slot>();
+    for (const object of this.#store.values()) {
+      const slot = this.slotOf(object);
+      if (slot !== undefined && bits.has(slot)) found.add(slot);
+    }
+    return [...found].toSorted((a, b) => a - b);
+  }
+
+  #countAt(slot: Slot): number {
+    return this.#store.count('slot', String(slot));
+  }
+
   countIn(slots: RangeSet): number {
     let count = 0;
     if (this.#store.size() < size(slots)) {
       const bits = SlotBits.of(slots);
       for (const object of this.#store.values()) if (bits.has(this.slotOf(object) ?? -1)) count += 1;
-    } else for (const slot of slotsOf(slots)) count += this.#store.count('slot', String(slot));
+    } else for (const slot of slotsOf(slots)) count += this.#countAt(slot);
     return count;
   }
 
@@ -139,11 +155,13 @@ export class ResourceCache {
       this.#tell(change, undefined);
     }
     this.#raise(resourceVersion);
-    for (const slot of slotsOf(within)) {
-      if (!this.#wanted.has(slot)) continue;
-      const listedAt = this.#listedAt[slot];
-      if (listedAt === undefined || compareResourceVersions(resourceVersion, listedAt) > 0)
-        this.#listedAt[slot] = resourceVersion;
+    for (const { start, end } of within) {
+      for (let slot = start; slot <= end; slot++) {
+        if (!this.#wanted.has(slot)) continue;
+        const listedAt = this.#listedAt[slot];
+        if (listedAt === undefined || compareResourceVersions(resourceVersion, listedAt) > 0)
+          this.#listedAt[slot] = resourceVersion;
+      }
     }
   }
 

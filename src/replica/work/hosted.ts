@@ -1,7 +1,7 @@
 /** The controllers that run on a replica, and what is known of each. */
 import { parseTime } from '../../lib/clock.ts';
 import { groupResourceOf, type KubeObject, type Resource } from '../../kube/types.ts';
-import { contains, EMPTY, slotsOf, type RangeSet } from '../../protocol/ranges.ts';
+import { contains, EMPTY, type RangeSet } from '../../protocol/ranges.ts';
 import type { Slot } from '../../protocol/slots.ts';
 import { mayHaveUnlabelledChildren } from '../intake/slot-rule.ts';
 import type { Controller, RootRef } from '../ports.ts';
@@ -50,7 +50,7 @@ export class Hosted {
   }
 
   *#rootsOf(cache: ResourceCache, slots: RangeSet): Generator<{ readonly root: RootRef; readonly slot: Slot }> {
-    for (const slot of slotsOf(slots)) {
+    for (const slot of cache.occupied(slots)) {
       for (const after of cache.inSlot(slot)) {
         const roots = this.controller.rootsOf({ resource: cache.resource, before: undefined, after });
         for (const root of roots) yield { root, slot };

@@ -5,7 +5,7 @@
 import { backoffMs } from '../../lib/backoff.ts';
 import type { Random } from '../../lib/random.ts';
 import { isApiError } from '../../kube/api-error.ts';
-import { slotsOf, type RangeSet } from '../../protocol/ranges.ts';
+import type { RangeSet } from '../../protocol/ranges.ts';
 import { SLOT_COUNT, type Slot } from '../../protocol/slots.ts';
 
 /** For how long after a grant a refusal may be the fence's lag. */
@@ -37,7 +37,7 @@ export class Grants {
   readonly #atMs = new Float64Array(SLOT_COUNT).fill(Number.NEGATIVE_INFINITY);
 
   granted(slots: RangeSet, nowMs: number): void {
-    for (const slot of slotsOf(slots)) this.#atMs[slot] = nowMs;
+    for (const { start, end } of slots) this.#atMs.fill(nowMs, start, end + 1);
   }
 
   sinceMs(slot: Slot, nowMs: number): number {

@@ -168,3 +168,20 @@ test('an object that was deleted by ourselves while a list was under way is not 
   cache.replace(range(0, 9), list(106, [widget('a', 1, 90), widget('b', 2, 105)], knownAtBegin));
   assert.equal(names(), ['b']);
 });
+
+test('occupied slots are told in order, whether objects are few or many', () => {
+  const { cache } = bench();
+  cache.want(range(0, 99));
+  const slots = [7, 3, 40, 7];
+  cache.replace(
+    range(0, 99),
+    list(
+      5,
+      slots.map((slot, index) => widget(`w-${index}`, slot, 4)),
+    ),
+  );
+  assert.equal(cache.occupied(range(0, 99)), [3, 7, 40]);
+  assert.equal(cache.occupied(range(4, 50)), [7, 40]);
+  assert.equal(cache.occupied(range(6, 8)), [7]);
+  assert.equal(cache.occupied([]), []);
+});
