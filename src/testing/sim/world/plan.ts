@@ -12,7 +12,7 @@ const REPLICAS = 3;
 const MANAGERS = 2;
 
 export function planOf(random: SeededRandom): Story {
-  const preset = random.chance(0.5) ? 'default' : 'fiveSeconds';
+  const preset = random.chance(0.65) ? 'default' : 'fiveSeconds';
   const { leaseDurationMs } = PRESETS[preset];
   const draw: Draw = { random, leaseMs: leaseDurationMs };
   const steps: Step[] = [];
