@@ -8,9 +8,16 @@ import { abortPatienceMs } from '../timing.ts';
 /** How long marks outlive the moment in which the table stopped awaiting us (W5). */
 const MARKS_KEPT_MS = 30_000;
 
+/** Asked several times in each step, and holds hardly ever change. */
+const heldBy = new WeakMap<readonly Hold[], RangeSet>();
+
 /** All that counts as held in a status: draining and aborting slots too. */
 export function heldSlots(holds: readonly Hold[]): RangeSet {
-  return rangeSet(holds);
+  const known = heldBy.get(holds);
+  if (known !== undefined) return known;
+  const held = rangeSet(holds);
+  heldBy.set(holds, held);
+  return held;
 }
 
 export function slotsIn(holds: readonly Hold[], ...states: readonly Hold['state']['type'][]): RangeSet {

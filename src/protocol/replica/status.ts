@@ -2,7 +2,7 @@
 import type { Step } from './context.ts';
 import { covers, EMPTY, equal, intersect, rangeSet, subtract, union, type RangeSet } from '../ranges.ts';
 import type { Member, ReplicaStatus, SetView, ShardView, StatusState, View } from './types.ts';
-import { heldSlots, slotsIn } from './holds.ts';
+import { heldSlots } from './holds.ts';
 import { compareVersions, ownRows } from './view.ts';
 import { phaseOf } from '../phase.ts';
 import type { Observed } from '../table.ts';
@@ -53,7 +53,7 @@ export function statusOf(step: Step, member: Member, set: SetView): ReplicaStatu
     phase: phaseOf({
       final,
       windowOpen: true,
-      draining: stopping || slotsIn(member.holds, 'Draining', 'Aborting').length > 0,
+      draining: stopping || member.holds.some(({ state }) => state.type !== 'Active'),
       active: held.length > 0,
       incoming: incoming.length > 0,
     }),

@@ -261,6 +261,7 @@ class OwnedReplica {
 
   /** H2: tells when the caches of all that was hinted are filled, once. */
   #followHint(hint: RangeSet, warm: RangeSet): void {
+    if (hint === this.#hinted && this.#warming.length === 0) return;
     const fresh = subtract(hint, this.#hinted);
     if (fresh.length > 0) this.#hintMs = this.#options.clock.monotonicMs();
     this.#hinted = hint;
