@@ -274,3 +274,24 @@ test('what a stopped owner sent is refused once its slots are another’s, force
   kubelet.signal(RIVAL, 'SIGCONT');
   await ready(3);
 });
+
+test('without the slot guard: a label that is no slot is repaired by whatever replica finds it', async () => {
+  const { client, installation } = stage;
+  await installation.kubectl(['delete', 'validatingadmissionpolicybinding', 'shardkeeper-slot-guard']);
+  const rogue = await as(RIVAL);
+  const { slot } = await parentOf(RIVAL, false);
+  const broken = ['007', 'none', '4096', '00'].map((garbage, i) => ({ garbage, name: `broken-${i}` }));
+  for (const { garbage, name } of broken) {
+    const labels = { [SLOT_LABEL]: garbage };
+    // The API server forgets the guard within milliseconds.
+    await eventually('the guard is gone', () => client.send(configMap(name, { labels })).then(Boolean, () => false));
+    await assertFenced(rogue, mergePatch(name, { data: { a: 'b' } }));
+    await assertFenced(rogue, mergePatch(name, labelled('abc')));
+    await assertFenced(rogue, mergePatch(name, { ...labelled(String(slot)), data: { a: 'b' } }));
+    await assertFenced(rogue, { verb: 'delete', resource: CONFIG_MAPS, ref: { namespace: NAMESPACE, name } });
+    const answer = await rogue.send(mergePatch(name, labelled(String(slot))));
+    assert.is(answer.metadata.labels?.[SLOT_LABEL], String(slot));
+  }
+  // What is repaired is its owner's.
+  await assertFenced(rogue, mergePatch('broken-0', labelled('7')));
+});
