@@ -211,6 +211,8 @@ test('the engine may do its work, and no more', async () => {
       'create controllershards.shardkeeper.io',
       'patch controllershards.shardkeeper.io/status',
       'patch controllershardsets.shardkeeper.io/status',
+      'update controllershardsets.shardkeeper.io/status',
+      'update controllershardsets.shardkeeper.io',
       'patch leases.coordination.k8s.io',
       'delete leases.coordination.k8s.io',
       'get secrets',

@@ -146,6 +146,15 @@ test('limits in code are those of the CRDs', () => {
   assert.is(at('shardkeeper/controllershards.yaml', 'status.handoffs').maxItems, HANDOFFS_MAX);
 });
 
+test('nobody can say how many slots there are: 4096 is in schema and code, and in no field', () => {
+  const file = 'shardkeeper/controllershardsets.yaml';
+  const fields = [...walk(at(file, 'spec'), 'spec')].map(([path]) => path.split('.').at(-1) ?? '');
+  assert.ok(fields.length > 20);
+  const suspicious = fields.filter((field) => /slot|shard|bucket|partition/i.test(field));
+  assert.equal(suspicious.toSorted(), ['maxMovingSlots', 'slotLabel'], 'how many may move at once; an immutable name');
+  assert.is(at(file, 'spec.overrides.[].range.end').maximum, SLOT_COUNT - 1);
+});
+
 test('a handoff reads as a story when its fields are sorted', () => {
   const fields = Object.keys(at('shardkeeper/controllershards.yaml', 'status.handoffs.[]').properties ?? {});
   assert.equal(fields, fields.toSorted());

@@ -152,6 +152,36 @@ test('any owner may go, not the last one only', () => {
   assert.ok(sum <= 1.1 * ideal, `${sum} of ${ideal}`);
 });
 
+test('a newcomer takes, and the others exchange nothing; it gets its share', () => {
+  for (let n = 1; n <= 30; n++) {
+    const before = planned({ current: NOBODY, replicas: names(n) });
+    const after = planned({ current: before, replicas: names(n + 1) });
+    const newcomer = `r-${n}`;
+    const to = owners(after);
+    const exchanged = owners(before).filter((owner, slot) => owner !== to[slot] && to[slot] !== newcomer).length;
+    const share = (count(after).get(newcomer) ?? 0) / (4096 / (n + 1));
+    // With eight to ten replicas its three ranges reach six owners only: they pass on some, and it gets less.
+    const tight = n >= 7 && n <= 9;
+    assert.ok(
+      exchanged <= (tight ? 0.02 * 4096 : 0),
+      `${n} + 1: ${exchanged} slots went from one old owner to another`,
+    );
+    assert.ok(share >= (tight ? 0.6 : 0.95), `${n} + 1: the newcomer has ${share} of its share`);
+  }
+});
+
+test('when one leaves nobody else loses a slot', () => {
+  for (let n = 2; n <= 30; n++) {
+    const before = planned({ current: NOBODY, replicas: names(n) });
+    for (let leaver = 0; leaver < n; leaver++) {
+      const stay = names(n).toSpliced(leaver, 1);
+      const to = owners(plan({ current: before, replicas: stay }));
+      const lost = owners(before).filter((owner, slot) => owner !== `r-${leaver}` && owner !== to[slot]).length;
+      assert.is(lost, 0, `${n} - r-${leaver}`);
+    }
+  }
+});
+
 /* ── Wishes ─────────────────────────────────────────────────────────────────────────────────────────────────────── */
 
 test('pins, exclusions and weights are respected, and nothing stays unowned', () => {
