@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
 import { suite } from './suite.ts';
+import { evidenceExists } from './tidy/evidence.ts';
 import { linksResolve, noMachinePaths, noRegistryHosts } from './tidy/repository.ts';
 import * as rules from './tidy/rules.ts';
 import { readTree, type Tree } from './tidy/tree.ts';
@@ -18,6 +19,7 @@ const RULES: Readonly<Record<string, (tree: Tree) => string[]>> = {
   ...rules,
   noMachinePaths: (tree) => noMachinePaths(tree, ROOT),
   noRegistryHosts,
+  evidenceExists,
   linksResolve: (tree) => linksResolve(tree, (path) => existsSync(join(ROOT, path))),
 };
 
@@ -86,6 +88,20 @@ const PLANTED: readonly { readonly rule: string; readonly files: Record<string, 
   { rule: 'noMachinePaths', files: { 'src/lib/a.ts': `const p = '${['', 'home', 'ann'].join('/')}/x';` }, says: /ann/ },
   { rule: 'noRegistryHosts', files: { 'package-lock.json': `"resolved": "https://x/y.tgz"` }, says: /resolved/ },
   { rule: 'noRegistryHosts', files: { '.npmrc': `registry=https://${HOST}/` }, says: /example/ },
+  { rule: 'evidenceExists', files: { 'docs/failures.md': 'see `test/unit/no.test.ts`' }, says: /no test\/unit\/no/ },
+  {
+    rule: 'evidenceExists',
+    files: { 'docs/failures.md': '`test/a.ts` “one”, “two”', 'test/a.ts': `t('one', f)` },
+    says: /no test “two”/,
+  },
+  {
+    rule: 'evidenceExists',
+    files: {
+      'docs/failures.md': 'scenarios `one`, `two` and `three`',
+      'test/chaos/scenarios/a.ts': `name: 'one', name: 'three'`,
+    },
+    says: /no scenario two/,
+  },
   { rule: 'linksResolve', files: { 'docs/a.md': '[b](no-such-file.md)' }, says: /docs\/no-such-file.md/ },
   { rule: 'linksResolve', files: { 'docs/a.md': '# One\n[b](#two)' }, says: /#two/ },
 ];
@@ -102,9 +118,12 @@ const INNOCENT: Record<string, string> = {
   'docs/c.md': 'src/replica/work/ and a/home/x',
   'src/cli/main.ts': `#!/usr/bin/env node\n/** cli/ */\nconst a = process.argv; const e = process.env; use(systemClock);\n`,
   'src/metacontroller/index.ts': '/** */\n',
-  'test/unit/kube/types.test.ts': `import { t } from '../../../src/kube/types.ts';\nimport * as assert from 'uvu/assert';\n`,
+  'test/unit/kube/types.test.ts': `import { t } from '../../../src/kube/types.ts';\nimport * as assert from 'uvu/assert';\nt('case', f);\nt("two", f)\n`,
   'docs/a.md': '# One two!\n[x](#one-two) [y](b.md#h) [z](https://example.org/q)\n```\n[no](nowhere.md)\n```\n',
   'docs/b.md': '## `H`\n',
+  'docs/failures.md':
+    'scenario `one`: `test/chaos/scenarios/one.ts`, `src/kube`, `test/unit/kube/` “case”, “two”, `name`\n',
+  'test/chaos/scenarios/one.ts': `export const scenarios = [{ name: 'one' }];\n`,
 };
 
 const test = suite('tidy');
