@@ -334,6 +334,9 @@ export class WorkHost implements SlotRuntime, ControllerHost {
   #look(hosted: Hosted, slots: RangeSet): void {
     for (const target of hosted.rootsIn(slots, this.#cacheOf))
       this.#pool.enqueue(hosted.controller.name, target, 'resync');
+    // Those that are gone: nothing else would ever look at them.
+    for (const root of this.#probation.suspects(hosted.controller))
+      this.enqueue(hosted.controller.name, root, 'resync');
   }
 
   /** The first look at what another replica kept in order is not urgent; the acks of the same handoff are. */

@@ -158,8 +158,107 @@ test('suspects are tried one by one; others are not held up; a trial that hangs 
   await Promise.resolve();
   assert.equal(await bench.run('b'), { type: 'WakeAfter', ms: 200 });
   assert.equal(await bench.run('c'), SETTLED);
-  bench.clock.advance(5_000);
+  await bench.clock.advanceAsync(5_000);
   assert.equal(await bench.run('b'), SETTLED);
+});
+
+test('a trial that takes long says so before another begins: a death after that is not counted', async () => {
+  const bench = new Bench(['a', 'b'], 'a', 'b');
+  void bench.run('a', dies);
+  await bench.clock.advanceAsync(4_999);
+  assert.not.match(bench.markOf('a') ?? '', 'late');
+  await bench.clock.advanceAsync(1);
+  assert.match(bench.markOf('a') ?? '', '"late":1');
+  assert.equal(bench.log, ['mark a', 'begin a', 'work a', 'mark a']);
+});
+
+test('a long trial that is survived leaves no mark, whoever wrote the object meanwhile', async () => {
+  const bench = new Bench(['a'], 'a');
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  const outcome = bench.run('a', () => promise);
+  // Once for the mark that it is late, once for taking it away.
+  bench.refusals.length = 0;
+  await Promise.resolve();
+  bench.refusals.push(new ApiError('changed', { code: 'Conflict', answered: true }));
+  await bench.clock.advanceAsync(5_000);
+  assert.match(bench.markOf('a') ?? '', '"late":1');
+  bench.refusals.push(new ApiError('changed', { code: 'Conflict', answered: true }));
+  resolve(SETTLED);
+  assert.equal(await outcome, SETTLED);
+  assert.is(bench.markOf('a'), undefined);
+  assert.is(bench.clock.pendingTimers, 0);
+});
+
+test('a mark that became late and could not be taken away is known all the same', async () => {
+  const bench = new Bench(['a'], 'a');
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  const outcome = bench.run('a', () => promise);
+  await bench.clock.advanceAsync(5_000);
+  bench.refusals.push(new ApiError('busy', { code: 'Unavailable', answered: true }));
+  resolve(SETTLED);
+  assert.equal(await outcome, { type: 'WakeAfter', ms: 5_000 });
+  bench.log.length = 0;
+  assert.equal(await bench.run('a'), SETTLED);
+  assert.equal(bench.log, ['unmark a', 'begin a', 'work a', 'end']);
+});
+
+test('what refuses its mark is tried without: not at once, told on the object, and with nobody beside it', async () => {
+  const bench = new Bench(['a', 'b'], 'a', 'b');
+  const attempt = async (): Promise<Outcome | undefined> => {
+    bench.refusals.push(new ApiError('a webhook says no', { code: 'Forbidden', answered: true }));
+    return bench.run('a').catch(() => undefined);
+  };
+  for (let times = 0; times < 5; times++) assert.is(await attempt(), undefined);
+  assert.equal(bench.log, []);
+  bench.clock.advance(30_000);
+  void bench.run('b', dies);
+  await Promise.resolve();
+  assert.equal(await attempt(), { type: 'WakeAfter', ms: 200 });
+  bench.refusals.length = 0;
+  await bench.clock.advanceAsync(5_000);
+  bench.log.length = 0;
+  assert.equal(await attempt(), SETTLED);
+  assert.equal(bench.log, ['begin a', 'work a', 'end', 'acquit a']);
+  assert.equal(
+    bench.events.map(({ reason, regarding }) => `${reason} ${regarding.name}`),
+    ['QuarantineRefused a'],
+  );
+});
+
+test('a server in trouble is no refusal: the mark is waited for', async () => {
+  const bench = new Bench(['a'], 'a');
+  for (let times = 0; times < 5; times++) {
+    bench.refusals.push(new ApiError('busy', { code: 'ServerError', answered: true }));
+    assert.is(await bench.run('a').catch(() => 'failed'), 'failed');
+    bench.clock.advance(30_000);
+  }
+  assert.equal(bench.log, []);
+});
+
+test('refusals of a slot that was lost do not count when it is ours again', async () => {
+  const bench = new Bench(['a'], 'a');
+  const refuse = async (): Promise<void> => {
+    bench.refusals.push(new ApiError('no', { code: 'Invalid', answered: true }));
+    assert.is(await bench.run('a').catch(() => 'failed'), 'failed');
+  };
+  for (let times = 0; times < 3; times++) await refuse();
+  bench.probation.forget([{ start: 7, end: 7 }]);
+  bench.clock.advance(30_000);
+  await refuse();
+  assert.equal(bench.log, []);
+});
+
+test('a suspect that is gone is nobody once it was looked at', async () => {
+  const bench = new Bench(['a', 'b'], 'b');
+  const roots = [
+    { groupResource: KIND, key: 'ns/a' },
+    { groupResource: KIND, key: 'ns/b' },
+  ];
+  assert.equal(bench.probation.suspects(controller), roots);
+  assert.equal(bench.probation.suspects({ ...controller, name: 'other' }), []);
+  await bench.run('a');
+  assert.equal(bench.log, ['begin a', 'work a', 'end', 'acquit a']);
+  assert.equal(bench.probation.suspects(controller), roots.slice(1));
 });
 
 test('three crashes in all, whichever replica owns it, then quarantine: told once on the object and in the counts', async () => {

@@ -2,7 +2,14 @@
 import * as assert from 'uvu/assert';
 import { QUARANTINE_ANNOTATION } from '../../../../src/api/names.ts';
 import type { KubeObject } from '../../../../src/kube/types.ts';
-import { standingOf, withoutTrial, withTrial, type Standing } from '../../../../src/replica/work/quarantine.ts';
+import {
+  standingOf,
+  trialIn,
+  withLateTrial,
+  withoutTrial,
+  withTrial,
+  type Standing,
+} from '../../../../src/replica/work/quarantine.ts';
 import { suite } from '../../../suite.ts';
 
 const test = suite('quarantine');
@@ -49,6 +56,32 @@ test('after its time it is tried once more, and then left alone for twice as lon
   assert.equal(judge(tried(0, 0, NOW)), { type: 'Quarantined', trials: 3, untilMs: NOW + 20 * MINUTE });
   const often = tried(...Array.from({ length: 40 }, () => NOW));
   assert.equal(judge(often), { type: 'Quarantined', trials: 40, untilMs: NOW + 24 * 60 * MINUTE });
+});
+
+test('three trials that took long count for nothing, no more: whoever needs long to kill is convicted all the same', () => {
+  let object = objectWith(undefined);
+  const standings: Standing[] = [];
+  for (let trials = 1; trials <= 6; trials++) {
+    const mark = withTrial({ object, controller: 'c', suspected: true, wallMs: NOW }, trials);
+    const late = withLateTrial(objectWith(mark), 'c');
+    assert.is(trialIn(late, 'c'), trialIn(mark, 'c'));
+    object = objectWith(late);
+    standings.push(judge(object));
+  }
+  assert.equal(standings, [
+    ...[2, 3, 4, 5].map((trials) => ({ type: 'Trial', trials })),
+    { type: 'Quarantined', trials: 5, untilMs: NOW + 10 * MINUTE },
+    { type: 'Quarantined', trials: 6, untilMs: NOW + 20 * MINUTE },
+  ]);
+  assert.is(withLateTrial(objectWith(undefined), 'c'), undefined);
+});
+
+test('a trial that took long does not excuse those that did not', () => {
+  const late = withLateTrial(tried(NOW), 'c');
+  const second = withTrial({ object: objectWith(late), controller: 'c', suspected: true, wallMs: NOW }, 2);
+  assert.equal(judge(objectWith(second)), { type: 'Trial', trials: 3 });
+  const third = withTrial({ object: objectWith(second), controller: 'c', suspected: true, wallMs: NOW }, 3);
+  assert.is(judge(objectWith(third)).type, 'Quarantined');
 });
 
 test('a changed spec shortens the time, and does not let somebody who changes it all the time end replicas all the time', () => {
