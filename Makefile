@@ -62,7 +62,8 @@ test: $(NODE_STAMP) ## All tests, scenarios of faults in their short form; ends 
 	@$(RUN)
 
 .PHONY: test-all
-test-all: test ## All tests, then each scenario of faults once in its full form
+test-all: test ## All tests, 1,000 simulated runs, then each scenario of faults once in its full form
+	@$(MAKE) sim RUNS=1000 FROM=20000
 	@$(MAKE) chaos RUNS=1
 
 .PHONY: check

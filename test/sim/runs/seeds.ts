@@ -8,6 +8,6 @@ export const REGRESSION_SEEDS: readonly { readonly seed: number; readonly why: s
   { seed: 20_530, why: 'the same, 15 s lease' },
 ];
 
-/** CI does these: the same on every machine. */
+/** CI does these: the same on every machine, and within 90 s on two busy cores. `make test-all` does 1,000 from the same seed. */
 export const FIRST_SEED = 20_000;
-export const RUNS = 1_000;
+export const RUNS = 500;
