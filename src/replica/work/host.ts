@@ -10,7 +10,7 @@
  * ```
  */
 import { assert } from '../../lib/assert.ts';
-import { groupResourceOf, keyOf, type KubeObject, type ObjectKey } from '../../kube/types.ts';
+import type { KubeObject, ObjectKey } from '../../kube/types.ts';
 import {
   EMPTY,
   contains,
@@ -22,13 +22,11 @@ import {
   union,
   type RangeSet,
 } from '../../protocol/ranges.ts';
-import { slotOf, type Slot } from '../../protocol/slots.ts';
 import type {
   Completeness,
   Controller,
   ControllerHost,
   Lane,
-  ObjectChange,
   Quarantined,
   RootRef,
   RuntimeCounts,
@@ -38,23 +36,21 @@ import type {
 import { Intake } from '../intake/index.ts';
 import { rootKindsOf } from '../intake/slot-rule.ts';
 import { StripGuard } from '../intake/strip-guard.ts';
-import type { Origin, ResourceCache } from '../watch/resource-cache.ts';
-import { vanishedOf, VanishedObjects } from '../watch/vanished.ts';
+import type { ResourceCache } from '../watch/resource-cache.ts';
+import { VanishedObjects } from '../watch/vanished.ts';
 import { WatchHub } from '../watch/watch-hub.ts';
 import { ObjectWriter } from '../write/object-writer.ts';
 import { WrittenMarks } from '../write/written-marks.ts';
-import { isRun, isRunOf } from './change-origin.ts';
+import { Changes } from './changes.ts';
 import type { WorkHostOptions } from './host-options.ts';
 import { Delays } from './delays.ts';
 import { InFlight } from './in-flight.ts';
 import { WorkPool } from './pool.ts';
 import { Hosted, HostedControllers, distinctResources } from './hosted.ts';
 import { IdleReporter } from './idle-reporter.ts';
-import { isNewcomer, Newcomers, type Newcomer } from './newcomers.ts';
 import { registerHostMetrics } from './host-metrics.ts';
 import { Places } from './places.ts';
 import { Probation } from './probation.ts';
-import { rootId } from './root-id.ts';
 import { Runs } from './runs.ts';
 import { tellWriteLoop } from './write-loop.ts';
 
@@ -84,8 +80,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
   #lingering: RangeSet = EMPTY;
   readonly #delays: Delays;
   readonly #idle: IdleReporter;
-  /** Roots that just became visible and may have children that are not yet: not looked at before those are listed. */
-  readonly #newcomers = new Newcomers();
+  readonly #changes: Changes;
 
   readonly #cacheOf = (groupResource: string): ResourceCache | undefined => this.#hub.cache(groupResource);
 
@@ -98,8 +93,16 @@ export class WorkHost implements SlotRuntime, ControllerHost {
       (slots) => options.events.idle(slots),
     );
     this.#inFlight = new InFlight(clock, (slot) => this.#idle.mayBeIdle(slot));
+    this.#changes = new Changes({
+      hosted: this.#hosted,
+      vanished: this.#vanished,
+      cacheOf: this.#cacheOf,
+      isStarted: (slot) => contains(this.#started, slot),
+      look: ({ name }, target) => this.#pool.enqueue(name, target, 'event'),
+      recheck: (groupResource, slots) => this.#hub.recheck(groupResource, slots),
+    });
     this.#hub = new WatchHub(options, {
-      changed: (change, how) => this.#changed(change, how),
+      changed: (change, how) => this.#changes.changed(change, how),
       deletionSeen: (groupResource, key, resourceVersion) =>
         this.#marks.deletionSeen(groupResource, key, resourceVersion),
       listed: (groupResource, list) => this.#marks.listed(groupResource, list.slots, list),
@@ -241,7 +244,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     if (hosted === undefined) return;
     await this.#pool.remove(name);
     this.#hosted.delete(name);
-    this.#newcomers.forget((newcomer) => newcomer.hosted === hosted);
+    this.#changes.forget({ hosted });
     this.#controllersChanged();
     for (const resource of distinctResources(hosted.controller)) this.#hub.release(resource);
     hosted.filled();
@@ -249,8 +252,8 @@ export class WorkHost implements SlotRuntime, ControllerHost {
 
   readonly enqueue = (controller: string, root: RootRef, lane: Lane): void => {
     const hosted = this.#hosted.get(controller);
-    if (hosted === undefined || this.#newcomers.has(hosted, root)) return;
-    this.#pool.enqueue(controller, { root, slot: this.#slotOfRoot(root) }, lane);
+    if (hosted === undefined || this.#changes.mustWait(hosted, root)) return;
+    this.#pool.enqueue(controller, { root, slot: this.#changes.slotOfRoot(root) }, lane);
   };
 
   readonly roots = (controller: string): readonly RootRef[] => {
@@ -278,40 +281,6 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     this.#intake.controllers(controllers);
   }
 
-  #changed(change: ObjectChange, how: { readonly origin: Origin; readonly vanished: boolean }): void {
-    const object = change.after ?? change.before;
-    if (object === undefined) return;
-    const groupResource = groupResourceOf(change.resource);
-    for (const hosted of this.#hosted.usersOf(groupResource)) {
-      for (const root of hosted.controller.rootsOf(change)) {
-        const isOwnWrite = isRunOf(how.origin, hosted.controller, root);
-        if (isOwnWrite) continue;
-        const slot = root.groupResource === groupResource ? this.#slotOfSeen(root, object) : this.#slotOfRoot(root);
-        if (!this.#isStarted(slot)) continue;
-        if (how.vanished) this.#suspect({ hosted, root, slot }, change);
-        if (!isRun(how.origin) && isNewcomer(hosted, { root, slot }, change)) this.#meet({ hosted, root, slot });
-        if (this.#newcomers.has(hosted, root)) continue;
-        this.#pool.enqueue(hosted.controller.name, { root, slot }, 'event');
-      }
-    }
-  }
-
-  #suspect(
-    { hosted, root, slot }: { readonly hosted: Hosted; readonly root: RootRef; readonly slot: Slot },
-    { resource, before }: ObjectChange,
-  ): void {
-    if (before === undefined) return;
-    this.#vanished.note(rootId(hosted.controller, root), vanishedOf(resource, before, slot));
-  }
-
-  /** Its children got their labels before it, in other watches: they are listed before it is looked at. */
-  #meet(newcomer: Newcomer): void {
-    if (!this.#newcomers.add(newcomer)) return;
-    queueMicrotask(() => {
-      for (const [groupResource, slots] of this.#newcomers.unchecked()) this.#hub.recheck(groupResource, slots);
-    });
-  }
-
   /** Opens, per controller, the started slots in which all of its resources are complete, and looks at what is there. */
   #openComplete(): void {
     for (const hosted of this.#hosted.all()) {
@@ -324,11 +293,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
       this.#pool.open(hosted.controller.name, gained);
       this.#look(hosted, subtract(gained, this.#settling));
     }
-    const isComplete = (groupResource: string, slot: Slot): boolean =>
-      contains(this.#hub.complete(groupResource), slot);
-    for (const { hosted, root, slot } of this.#newcomers.release(isComplete)) {
-      this.#pool.enqueue(hosted.controller.name, { root, slot }, 'event');
-    }
+    this.#changes.completed((groupResource, slot) => contains(this.#hub.complete(groupResource), slot));
   }
 
   #look(hosted: Hosted, slots: RangeSet): void {
@@ -357,7 +322,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     this.#hub.stopped(slots);
     this.#vanished.forget(slots);
     this.#probation.forget(slots);
-    this.#newcomers.forget(({ slot }) => contains(slots, slot));
+    this.#changes.forget({ slots });
     this.#intake.active(this.#active());
   }
 
@@ -371,22 +336,6 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     if (equal(wanted, this.#covered)) return;
     this.#covered = wanted;
     this.#hub.want(wanted);
-  }
-
-  #isStarted(slot: Slot): boolean {
-    return contains(this.#started, slot);
-  }
-
-  /** The label is authoritative; a root that is not in the cache hashes its name. */
-  #slotOfRoot(root: RootRef): Slot {
-    const cache = this.#hub.cache(root.groupResource);
-    const known = cache?.get(root.key);
-    return (known === undefined ? undefined : cache?.slotOf(known)) ?? slotOf(root.key);
-  }
-
-  #slotOfSeen(root: RootRef, object: KubeObject): Slot {
-    const slot = keyOf(object.metadata) === root.key ? this.#hub.cache(root.groupResource)?.slotOf(object) : undefined;
-    return slot ?? this.#slotOfRoot(root);
   }
 
   #warm(slots: RangeSet): void {

@@ -9,28 +9,19 @@
  *
  * Guarantees: a token is taken at dequeue; without one nothing runs. After a run that wrote, the root is looked at once more.
  */
-import { hasCode, isShardkeeperError, messageOf } from '../../lib/errors.ts';
-import { isApiError } from '../../kube/api-error.ts';
 import { SLOT_COUNT, type Slot } from '../../protocol/slots.ts';
 import { slotsOf, type RangeSet } from '../../protocol/ranges.ts';
-import type { Controller, Lane, Outcome, RootRef, WorkToken } from '../ports.ts';
+import type { Controller, Lane, RootRef, WorkToken } from '../ports.ts';
+import { AfterRun, type RunEnd } from './after-run.ts';
 import { chooseLane, type LaneTurns, type LaneView } from './lanes.ts';
 import { PoolEntry as Entry, type Run } from './pool-entry.ts';
 import type { WorkPoolOptions } from './pool-options.ts';
 import { LANES, type Item } from './queue.ts';
-import {
-  DEFAULT_RETRY,
-  OUTPACED,
-  retryDelayMs,
-  secondLookDelayMs,
-  WRITES_TO_TELL,
-  type RetryPolicy,
-} from './retry-delay.ts';
 import { DueTimers } from './timers.ts';
 
 export class WorkPool {
   readonly #options: WorkPoolOptions;
-  readonly #retry: RetryPolicy;
+  readonly #afterRun: AfterRun;
   readonly #entries: Entry[] = [];
   readonly #byName = new Map<string, Entry>();
   readonly #owners = new WeakMap<Item, Entry>();
@@ -45,8 +36,9 @@ export class WorkPool {
 
   constructor(options: WorkPoolOptions) {
     this.#options = options;
-    this.#retry = options.retry ?? DEFAULT_RETRY;
     this.#timers = new DueTimers(options.clock, (item) => this.#due(item));
+    const add = (entry: Entry, item: Item, lane: Lane): void => this.#add(entry, item, lane);
+    this.#afterRun = new AfterRun({ ...options, timers: this.#timers, add });
     // eslint-disable-next-line typescript/no-this-alias -- getters below read the pool's live counts
     const pool = this;
     this.#view = {
@@ -288,89 +280,10 @@ export class WorkPool {
     this.#running--;
     if (run.lane === 'resync') this.#resyncRunning--;
     entry.runs.delete(run);
-    this.#finish(entry, run, end);
+    this.#afterRun.finish(entry, run, end);
     this.#options.inFlight.end(run.token.slot);
     if (entry.closing && entry.runs.size === 0) entry.removed?.();
     this.#pumpSoon();
-  }
-
-  /** What comes after a run: once more, later, or never. */
-  #finish(entry: Entry, run: Run, end: RunEnd): void {
-    const { item } = run;
-    const nowMs = this.#options.clock.monotonicMs();
-    const seconds = (nowMs - run.startedMs) / 1000;
-    entry.queue.done(item);
-    const stillOurs = entry.gate(item.slot) !== 'Closed' && this.#options.ownership.check(run.token) === undefined;
-    if (!stillOurs) entry.metrics.finished('requeue', seconds);
-    else if (end.type === 'Failed') this.#failed(entry, run, { error: end.error, seconds });
-    else {
-      if (end.outcome.type !== 'Outpaced') item.failures = 0;
-      this.#secondLook(entry, run);
-      entry.metrics.finished(this.#settle(item, end.outcome, nowMs), seconds);
-    }
-    if (item.failures === 0 && item.writesInRow === 0 && item.notBeforeMs <= nowMs) entry.queue.forget(item);
-  }
-
-  #secondLook(entry: Entry, run: Run): void {
-    const { item, generation } = run;
-    const isEdited = generation !== undefined && generation !== item.generation;
-    item.generation = generation;
-    item.calmUntilMs = 0;
-    item.writesInRow = run.wrote === undefined ? 0 : isEdited ? 1 : item.writesInRow + 1;
-    if (run.wrote === undefined) return;
-    const delayMs = secondLookDelayMs(item.writesInRow, this.#options.random.next());
-    if (delayMs === 0) this.#add(entry, item, run.lane);
-    else {
-      const atMs = this.#options.clock.monotonicMs() + delayMs;
-      // Without a generation nobody can tell an edit from an echo.
-      if (generation !== undefined) item.calmUntilMs = atMs;
-      this.#timers.schedule(item, atMs, 'retry');
-    }
-    if (item.writesInRow === WRITES_TO_TELL) this.#options.onWriteLoop(run);
-  }
-
-  #settle(item: Item, outcome: Outcome, nowMs: number): 'success' | 'requeue_after' {
-    switch (outcome.type) {
-      case 'Settled':
-        return 'success';
-      case 'WakeAfter':
-        this.#timers.schedule(item, nowMs + outcome.ms, 'resync');
-        return 'requeue_after';
-      case 'Outpaced': {
-        const delayMs = retryDelayMs(OUTPACED, ++item.failures, this.#options.random.next());
-        this.#timers.schedule(item, nowMs + Math.min(delayMs, outcome.withinMs ?? Infinity), 'retry');
-        return 'requeue_after';
-      }
-      case 'Postponed':
-        item.notBeforeMs = nowMs + outcome.ms;
-        this.#timers.schedule(item, item.notBeforeMs, 'retry');
-        return 'requeue_after';
-    }
-  }
-
-  #failed(entry: Entry, run: Run, failure: { readonly error: unknown; readonly seconds: number }): void {
-    const { item } = run;
-    const { error, seconds } = failure;
-    item.failures++;
-    const backoffMs = retryDelayMs(this.#retry, item.failures, this.#options.random.next());
-    const withinMs = isShardkeeperError(error) ? error.retryWithinMs : undefined;
-    const delayMs = Math.min(backoffMs, withinMs ?? Infinity);
-    const wishMs = isApiError(error) ? (error.retryAfterMs ?? 0) : 0;
-    this.#timers.schedule(item, this.#options.clock.monotonicMs() + Math.max(delayMs, wishMs), 'retry');
-    entry.metrics.retried();
-    // Somebody else was faster, or ownership moved: part of normal life (a retry, but no error).
-    if (isNormal(error) || run.abort.signal.aborted) {
-      entry.metrics.finished('requeue', seconds);
-      return;
-    }
-    entry.metrics.finished('error', seconds);
-    this.#options.log.warn('reconcile failed', {
-      controller: entry.controller.name,
-      root: item.id,
-      failures: item.failures,
-      retryInMs: Math.round(delayMs),
-      error: messageOf(error),
-    });
   }
 
   #registerMetrics(): void {
@@ -386,15 +299,3 @@ export class WorkPool {
     });
   }
 }
-
-function isNormal(error: unknown): boolean {
-  return (
-    isApiError(error, 'Conflict', 'NotFound', 'AlreadyExists') ||
-    hasCode(error, 'Refused') ||
-    hasCode(error, 'Unverified')
-  );
-}
-
-type RunEnd =
-  | { readonly type: 'Done'; readonly outcome: Outcome }
-  | { readonly type: 'Failed'; readonly error: unknown };
