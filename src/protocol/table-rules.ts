@@ -31,6 +31,12 @@ export interface Ack {
   readonly held: RangeSet;
 }
 
+/**
+ * A row that awaits more names than this is not split among owners yet: each part would repeat them all, and a table of N replicas
+ * would hold N² names. They let go within moments, all of the one row; then it is given in a single write.
+ */
+export const SPLIT_AWAITING_MAX = 16;
+
 /** Of the rows of a new table. Every change of an owner takes a higher one. */
 export const BIRTH_GENERATION = 1;
 

@@ -3,17 +3,11 @@ import type { Memory } from './memory.ts';
 import { hasRenewed, type Standings } from './standing.ts';
 import type { ManagerEffect, Now, Observation } from './view.ts';
 import { plan } from '../planner/planner.ts';
-import { birth as bear, NOBODY } from '../table-rules.ts';
+import { birth as bear, NOBODY, SPLIT_AWAITING_MAX } from '../table-rules.ts';
 import type { Table } from '../table.ts';
 
 /** Owners are chosen this long after the first name was ready, if not all are. */
 export const BIRTH_WAIT_MS = 5_000;
-
-/**
- * A row that awaits more names than this is not split among owners yet: each part would repeat them all, and a table of N replicas
- * would hold N² names. They let go within moments, all of the one row; then it is given in a single write.
- */
-export const SPLIT_AWAITING_MAX = 16;
 
 export type Birth =
   | { readonly type: 'Waiting'; readonly untilMs: number }
