@@ -9,13 +9,12 @@
  *                           withdrawn; the replica rests
  * ```
  */
-import { SPLIT_AWAITING_MAX } from './birth.ts';
 import type { Goal, Hint, Memory, Resting } from './memory.ts';
 import type { Parts } from './goal.ts';
 import type { EventNote, Measure, Now, Observation } from './view.ts';
 import { covers, format, intersect, rangeSet, type RangeSet, size, type SlotRange, union } from '../ranges.ts';
 import type { Table } from '../table.ts';
-import type { Move, OwnedRange } from '../table-rules.ts';
+import { type Move, type OwnedRange, SPLIT_AWAITING_MAX } from '../table-rules.ts';
 
 export interface Moves {
   /** For this very write. */
