@@ -114,8 +114,8 @@ export interface Link {
   delayMs: readonly [number, number];
   /** Added to watch events only. */
   watchDelayMs: readonly [number, number];
-  /** Chance that a request is answered by this failure instead. */
-  failure: { readonly chance: number; readonly answer: ModelFailure } | undefined;
+  /** Chance that a request is answered by this failure instead; `only`: requests about Leases, and nothing else. */
+  failure: { readonly chance: number; readonly answer: ModelFailure; readonly only?: 'Leases' } | undefined;
   /** Reads with a resourceVersion and re-lists are served from a cache that is this old. */
   staleMs: number;
 }

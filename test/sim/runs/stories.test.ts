@@ -1,6 +1,6 @@
 /** Stories that once ended badly, written down: unlike seeds they stay the same when the plan of faults changes. */
 import * as assert from 'uvu/assert';
-import { simulate, type Step, type Story } from '../../../src/testing/sim/index.ts';
+import { simulate, type Step, type Story, type Target } from '../../../src/testing/sim/index.ts';
 import { suite } from '../../suite.ts';
 
 const test = suite('simulated stories');
@@ -38,6 +38,38 @@ test('B2, B3: the set is deleted while a process starts and no manager can give 
 
 test('a replica stopped for three leases comes back while the world has gone on', () =>
   endsWell([{ atMs: 15_000, fault: { type: 'Pause', target: { replica: 0 }, forMs: 45_000 } }], { leastMs: 100_000 }));
+
+test('the Lease of an owner cannot be renewed, and all else works: it stops, and others take over', () =>
+  endsWell(
+    [
+      {
+        atMs: 15_000,
+        fault: { type: 'Failures', target: { replica: 1 }, status: 503, chance: 1, forMs: 45_000, only: 'Leases' },
+      },
+    ],
+    { leastMs: 100_000 },
+  ));
+
+test('everybody is cut off for five minutes, the only replica and both managers, and recovers alone', () => {
+  const cut = (target: Target): Step => ({
+    atMs: 15_000,
+    fault: { type: 'Partition', target, loses: 'Both', forMs: 300_000 },
+  });
+  const steps = [cut({ replica: 0 }), cut({ manager: 0 }), cut({ manager: 1 })];
+  return endsWell(steps, { replicas: 1, leastMs: 400_000 });
+});
+
+test('a process starts anew where every cached read is old, right after objects were replaced and slots moved', () =>
+  endsWell([
+    { atMs: 15_000, fault: { type: 'Pin', replica: 1, start: 0, end: 2_047, forMs: 40_000 } },
+    { atMs: 21_000, fault: { type: 'RecreateWidget', widget: 1 } },
+    { atMs: 21_500, fault: { type: 'RecreateWidget', widget: 2 } },
+    { atMs: 22_000, fault: { type: 'Crash', target: { replica: 1 }, back: 'InPlace', backMs: 500 } },
+    ...[22_510, 23_000, 24_000].map((atMs): Step => ({
+      atMs,
+      fault: { type: 'StaleReads', target: { replica: 1 }, staleMs: 15_000, forMs: 15_000 },
+    })),
+  ]));
 
 test('a store that goes back, with and without status', async () => {
   for (const withStatus of [true, false]) {

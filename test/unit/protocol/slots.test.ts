@@ -15,7 +15,7 @@ function fnv1a(text: string): number {
 
 /** The fullest of `replicas` equal parts of [0, size) over the mean. */
 function peakOverMean(values: readonly number[], size: number, replicas: number): number {
-  const counts = new Array<number>(replicas).fill(0);
+  const counts = Array.from({ length: replicas }, () => 0);
   for (const value of values) {
     const part = Math.floor((value / size) * replicas);
     counts[part] = (counts[part] ?? 0) + 1;

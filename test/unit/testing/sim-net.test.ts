@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 
 import { isApiError, type ApiError } from '../../../src/kube/api-error.ts';
-import { CONFIG_MAPS } from '../../../src/kube/resources.ts';
+import { CONFIG_MAPS, LEASES } from '../../../src/kube/resources.ts';
 import type { KubeObject, WatchEvent } from '../../../src/kube/types.ts';
 import { createLinkedClient, type LinkedClientOptions } from '../../../src/testing/sim/net/index.ts';
 import type { LinkedClient, ModelServer, SentWrite } from '../../../src/testing/sim/ports.ts';
@@ -164,6 +164,17 @@ test('what a killed process handed over is applied, and it hears nothing', async
   scheduler.at(5, clock.kill);
   await scheduler.run(10_000);
   assert.equal([log, exists(server)], [[], true]);
+});
+
+test('failures of requests about Leases leave all others alone, whatever lane they take', async () => {
+  const { scheduler, client, log, outcome } = world({ link: { delayMs: [10, 10] } });
+  const answer = { type: 'Failure', status: 503, reason: 'ServiceUnavailable', message: 'no' } as const;
+  client.link.failure = { chance: 1, answer, only: 'Leases' };
+  outcome('create', client.send(create()));
+  outcome('lease', client.get(LEASES, REF));
+  outcome('get', client.get(CONFIG_MAPS, REF, { lane: 'lease' }));
+  await scheduler.run(1_000);
+  assert.equal(log.toSorted(), ['20 create: ok', '20 get: ok', '20 lease: ServerError unanswered']);
 });
 
 test('failures come instead of answers, with Retry-After', async () => {

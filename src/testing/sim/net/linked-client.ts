@@ -1,5 +1,6 @@
 /** The production's client port on a simulated network. */
 import { ApiError } from '../../../kube/api-error.ts';
+import { LEASES } from '../../../kube/resources.ts';
 import {
   groupResourceOf,
   keyOf,
@@ -78,14 +79,18 @@ class SimClient implements LinkedClient {
     const what = `get ${groupResourceOf(resource)} ${keyOf(ref)}`;
     const { resourceVersion } = options;
     const given = resourceVersion === undefined ? {} : { resourceVersion };
-    const answer = await this.#read(what, options, () => this.#reader(resourceVersion).get(resource, ref, given));
+    const answer = await this.#read(what, { ...options, about: resource }, () =>
+      this.#reader(resourceVersion).get(resource, ref, given),
+    );
     const object = objectOf(answer, what);
     return options.metadataOnly === true ? metadataOnly(object) : object;
   };
 
   readonly list: KubeClient['list'] = async (resource, options = {}) => {
     const what = `list ${groupResourceOf(resource)}`;
-    const answer = await this.#read(what, options, () => this.#reader(options.resourceVersion).list(resource, options));
+    const answer = await this.#read(what, { ...options, about: resource }, () =>
+      this.#reader(options.resourceVersion).list(resource, options),
+    );
     const list = listOf(answer, what);
     return options.metadataOnly === true ? { ...list, items: list.items.map(metadataOnly) } : list;
   };
@@ -105,7 +110,12 @@ class SimClient implements LinkedClient {
 
   #read(
     what: string,
-    options: { readonly timeoutMs?: number; readonly lane?: 'read' | 'lease'; readonly signal?: AbortSignal },
+    options: {
+      readonly timeoutMs?: number;
+      readonly lane?: 'read' | 'lease';
+      readonly signal?: AbortSignal;
+      readonly about?: Resource;
+    },
     serve: () => ModelAnswer,
   ): Promise<Success> {
     const timeoutMs = options.timeoutMs ?? this.#options.readTimeoutMs ?? 30_000;
@@ -117,7 +127,7 @@ class SimClient implements LinkedClient {
       admit: undefined,
       onHandOver: undefined,
       clock: this.#options.clock,
-      carry: (journey) => this.#carry({ serve, journey, timeoutMs }),
+      carry: (journey) => this.#carry({ serve, journey, timeoutMs, isLease: options.about?.plural === LEASES.plural }),
     });
   }
 
@@ -152,19 +162,19 @@ class SimClient implements LinkedClient {
           const isLate = scheduler.nowMs() - sentMs > timeoutMs;
           return isLate && lateWrites !== 'Applied' ? undefined : server.write(request);
         };
-        this.#carry({ serve, journey, timeoutMs });
+        this.#carry({ serve, journey, timeoutMs, isLease: request.resource.plural === LEASES.plural });
       },
     };
   }
 
-  #carry({ serve, journey, timeoutMs }: Trip): void {
+  #carry({ serve, journey, timeoutMs, isLease }: Trip): void {
     const { scheduler, clock } = this.#options;
     const { link } = this;
     const wayMs = drawn(link.delayMs, this.#random);
     if (link.requests === 'Lose' || wayMs * 1.2 >= timeoutMs) journey.delayed();
     if (link.requests === 'Lose') return;
     scheduler.aside(wayMs, () => {
-      const answer = link.requests === 'Lose' ? undefined : this.#served(serve);
+      const answer = link.requests === 'Lose' ? undefined : this.#served(serve, isLease);
       const backMs = drawn(link.delayMs, this.#random);
       // With a margin for clocks that run at another rate than the network's.
       if (answer === undefined || link.answers === 'Lose' || (wayMs + backMs) * 1.2 >= timeoutMs) journey.delayed();
@@ -177,9 +187,10 @@ class SimClient implements LinkedClient {
   }
 
   /** Behind a 5xx the request may have been served or not. */
-  #served(serve: () => ModelAnswer | undefined): ModelAnswer | undefined {
+  #served(serve: () => ModelAnswer | undefined, isLease: boolean): ModelAnswer | undefined {
     const { failure } = this.link;
-    if (failure === undefined || this.#random.next() >= failure.chance) return serve();
+    if (failure === undefined || (failure.only === 'Leases' && !isLease)) return serve();
+    if (this.#random.next() >= failure.chance) return serve();
     if (failure.answer.status >= 500 && this.#random.next() < 0.5) serve();
     return failure.answer;
   }
@@ -227,6 +238,7 @@ interface Trip {
   readonly serve: () => ModelAnswer | undefined;
   readonly journey: Journey;
   readonly timeoutMs: number;
+  readonly isLease: boolean;
 }
 
 function describe(request: WriteRequest): string {

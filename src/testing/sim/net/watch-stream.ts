@@ -104,7 +104,7 @@ export class SimWatchStream implements AsyncIterableIterator<WatchEvent> {
     const { link, random, open } = this.#options;
     if (this.#phase !== 'Asked' || link.requests === 'Lose') return;
     const { failure } = link;
-    if (failure !== undefined && random.next() < failure.chance) {
+    if (failure !== undefined && failure.only === undefined && random.next() < failure.chance) {
       this.#send({ type: 'FAILED', failure: failure.answer });
       return;
     }

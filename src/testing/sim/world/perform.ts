@@ -94,7 +94,7 @@ export class Performer {
       case 'StaleReads':
         return this.#onLink(fault, { staleMs: fault.staleMs });
       case 'Failures':
-        return this.#onLink(fault, { failure: { chance: fault.chance, answer: failureOf(fault.status) } });
+        return this.#onLink(fault, { failure: failureOn(fault) });
       case 'CutWatches':
         return this.#process(fault.target)?.client.cutWatches();
       case 'RestartServer':
@@ -342,4 +342,8 @@ export class Performer {
 function partitionOf(loses: FaultOf<'Partition'>['loses']): LinkFault {
   if (loses === 'Requests') return { requests: 'Lose' };
   return loses === 'Answers' ? { answers: 'Lose' } : { requests: 'Lose', answers: 'Lose' };
+}
+
+function failureOn({ chance, status, only }: FaultOf<'Failures'>): NonNullable<LinkFault['failure']> {
+  return { chance, answer: failureOf(status), ...(only === undefined ? {} : { only }) };
 }

@@ -63,6 +63,8 @@ export type Fault =
       readonly status: 409 | 410 | 429 | 500 | 503;
       readonly chance: number;
       readonly forMs: number;
+      /** Requests about Leases alone; all others are served. */
+      readonly only?: 'Leases';
     }
   /** Nobody is answered for a while, and all watches end. */
   | { readonly type: 'RestartServer'; readonly forMs: number }
