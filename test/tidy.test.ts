@@ -102,6 +102,19 @@ const PLANTED: readonly { readonly rule: string; readonly files: Record<string, 
     },
     says: /no scenario two/,
   },
+  {
+    rule: 'evidenceExists',
+    files: {
+      'docs/failures.md': 'scenarios `one`° and `two`',
+      'test/chaos/scenarios/a.ts': `[{ name: 'one', onlyFull: true }, { name: 'two', onlyFull: true }]`,
+    },
+    says: /two is not played in CI/,
+  },
+  {
+    rule: 'evidenceExists',
+    files: { 'docs/failures.md': 'scenario `one`°', 'test/chaos/scenarios/a.ts': `{ name: 'one' }` },
+    says: /one is played in CI/,
+  },
   { rule: 'linksResolve', files: { 'docs/a.md': '[b](no-such-file.md)' }, says: /docs\/no-such-file.md/ },
   { rule: 'linksResolve', files: { 'docs/a.md': '# One\n[b](#two)' }, says: /#two/ },
 ];

@@ -18,9 +18,13 @@ const KINDS: Readonly<Record<string, { readonly path: string; readonly textOf: (
 export const evidenceExists: Rule = (tree) => {
   const text = tree.get(DOCUMENT);
   if (text === undefined) return [];
-  return [...missingFiles(tree, text), ...missingTitles(tree, text), ...missingNames(tree, text)].map(
-    (what) => `${DOCUMENT}: ${what}`,
-  );
+  const findings = [
+    ...missingFiles(tree, text),
+    ...missingTitles(tree, text),
+    ...missingNames(tree, text),
+    ...wrongMarks(tree, text),
+  ];
+  return findings.map((what) => `${DOCUMENT}: ${what}`);
 };
 
 function missingFiles(tree: Tree, text: string): readonly string[] {
@@ -41,11 +45,23 @@ function missingTitles(tree: Tree, text: string): readonly string[] {
 
 function missingNames(tree: Tree, text: string): readonly string[] {
   return Object.entries(KINDS).flatMap(([kind, { path, textOf }]) => {
-    const lists = new RegExp(String.raw`\b${kind}s?((?:,?(?: and)? \`[\w-]+\`)+)`, 'gi');
+    const lists = new RegExp(String.raw`\b${kind}s?((?:,?(?: and)? \`[\w-]+\`°?)+)`, 'gi');
     return firstGroups(text, lists)
       .flatMap((list) => firstGroups(list, /`([^`]+)`/g))
       .filter((name) => !stands(tree, { path, text: textOf(name) }))
       .map((name) => `there is no ${kind} ${name}`);
+  });
+}
+
+/** A scenario is marked by ° exactly when it is not played in CI. */
+function wrongMarks(tree: Tree, text: string): readonly string[] {
+  const entries = [...tree]
+    .filter(([path]) => path.startsWith(`${KINDS['scenario']?.path ?? ''}/`))
+    .flatMap(([, content]) => [...content.matchAll(/\bname: '([a-z0-9-]+)'((?:(?!\bname: ')[\s\S])*)/g)])
+    .map(([, name = '', rest = '']) => ({ name, isOnlyFull: rest.includes('onlyFull: true') }));
+  return entries.flatMap(({ name, isOnlyFull }) => {
+    const wrong = isOnlyFull ? new RegExp(`\`${name}\`(?!°)`) : new RegExp(`\`${name}\`°`);
+    return wrong.test(text) ? [`${name} is ${isOnlyFull ? 'not ' : ''}played in CI`] : [];
   });
 }
 
