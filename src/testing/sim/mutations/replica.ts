@@ -55,7 +55,7 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
       {
         file: STATUS,
         from: 'const rows = ownRows(set, step.config.name);\n  const held = heldSlots(member.holds);',
-        to: "const rows = ownRows(set, step.config.name);\n  const held = slotsIn(member.holds, 'Active');",
+        to: "const rows = ownRows(set, step.config.name);\n  const held = rangeSet(member.holds.filter(({ state }) => state.type === 'Active'));",
       },
     ],
     breaks: ['P1', 'F4'],
