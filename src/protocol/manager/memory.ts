@@ -3,7 +3,7 @@ import type { Carried } from './replicas.ts';
 import type { Cause } from './view.ts';
 import type { RangeSet } from '../ranges.ts';
 import type { OwnedRange } from '../table-rules.ts';
-import type { Timing } from '../table.ts';
+import type { Row, Timing } from '../table.ts';
 
 export interface Memory {
   /** PROTOCOL parameters: read once, at the first sight of the set (I4). */
@@ -23,8 +23,10 @@ export interface Memory {
   readonly goneSince: ReadonlyMap<string, number>;
   /** Since when names that renew without being registered (S2, S4) have not acted: from their end before, if that was seen. */
   readonly startingSince: ReadonlyMap<string, number>;
-  /** Since when names that renew have been awaited without a break. */
+  /** Since when names that renew have been awaited without a break, and without letting go of anything. */
   readonly awaitedSince: ReadonlyMap<string, number>;
+  /** The rows that this was told from. */
+  readonly rows: readonly Row[];
   /** Of them, those whose slowness was told. */
   readonly slowTold: ReadonlySet<string>;
   /** Since when slots have been without an acting owner, and whether that was told. */
@@ -91,6 +93,7 @@ export function emptyMemory(timing: Timing): Memory {
     goneSince: new Map(),
     startingSince: new Map(),
     awaitedSince: new Map(),
+    rows: [],
     slowTold: new Set(),
     unowned: undefined,
     mirrorDue: new Map(),

@@ -2,7 +2,7 @@
 import { type Goal, type Memory, slowAfterMs } from './memory.ts';
 import type { Parts } from './goal.ts';
 import { isGone, type Standing, type Standings } from './standing.ts';
-import { summaryOf } from './status.ts';
+import { list, summaryOf, whyUnowned } from './status.ts';
 import type { Cause, Consequences, EventNote, Measure, Now, Observation } from './view.ts';
 import { tableOf } from './view.ts';
 import { covers, EMPTY, format, rangeSet, type RangeSet, size, subtract, union } from '../ranges.ts';
@@ -48,6 +48,7 @@ export function remember(memory: Memory, { observation, standings, now }: Omit<N
     former,
     firstReadyMs,
     awaitedSince: awaitedSinceOf(memory, table, { standings, now }),
+    rows: table?.ranges ?? [],
   };
 }
 
@@ -63,7 +64,22 @@ function awaitedSinceOf(
 ): ReadonlyMap<string, number> {
   const awaited = table === undefined ? [] : [...awaitedOf(table)];
   const alive = awaited.filter((name) => !isGone(standings.get(name)));
-  return new Map(alive.map((name) => [name, memory.awaitedSince.get(name) ?? now.monotonicMs]));
+  const moved = letGo(memory.rows, table?.ranges ?? []);
+  const sinceMs = (name: string): number =>
+    moved.has(name) ? now.monotonicMs : (memory.awaitedSince.get(name) ?? now.monotonicMs);
+  return new Map(alive.map((name) => [name, sinceMs(name)]));
+}
+
+/** Names that were awaited somewhere and are no longer: who empties slot after slot is not slow. */
+function letGo(before: readonly Row[], after: readonly Row[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  if (before === after) return names;
+  for (const row of before) {
+    if (row.awaiting.length === 0) continue;
+    const parts = after.filter(({ start, end }) => start <= row.end && row.start <= end);
+    for (const name of row.awaiting) if (parts.some(({ awaiting }) => !awaiting.includes(name))) names.add(name);
+  }
+  return names;
 }
 
 function rangesOf(table: Table | undefined, name: string): RangeSet {
@@ -197,48 +213,81 @@ function unownedNews(
   context: NewsContext & { readonly parts: Parts; readonly pending: number },
 ): { readonly unowned: Memory['unowned']; readonly events: readonly EventNote[] } {
   const { memory, now, standings } = context;
-  const { unowned, blockers } = summaryOf(table, { ...context, goal: memory.goal, applied: undefined, cooling: false });
+  const summary = summaryOf(table, { ...context, goal: memory.goal, applied: undefined, cooling: false });
+  const { unowned, blockers, awaited } = summary;
   if (unowned.length === 0) return { unowned: undefined, events: [] };
-  // Who cannot register is believed in for a while: all that time its slots were not acted on.
-  const startedMs = blockers.map((name) => memory.startingSince.get(name) ?? now.monotonicMs);
+  // Who cannot register is believed in for a while, who is slow too: all that time the slots were not acted on.
+  const startedMs = [
+    ...blockers.map((name) => memory.startingSince.get(name) ?? now.monotonicMs),
+    ...awaited.map((name) => memory.awaitedSince.get(name) ?? now.monotonicMs),
+  ];
   const since = memory.unowned ?? { sinceMs: Math.min(now.monotonicMs, ...startedMs), told: false };
   if (since.told || now.monotonicMs < since.sinceMs + UNOWNED_TOLD_AFTER_MS) return { unowned: since, events: [] };
   const how = blockers.some((name) => standings.get(name)?.type === 'Starting')
     ? 'stopped or cannot register'
     : 'stopped';
-  const why = blockers.length === 0 ? 'no replica is ready' : `${blockers.slice(0, 3).join(', ')} ${how}`;
   const seconds = Math.round((now.monotonicMs - since.sinceMs) / 1000);
-  const note = `Slots ${format(unowned, 5)} have had no acting owner for ${seconds}s: ${why}`;
+  const note = `Slots ${format(unowned, 5)} have had no acting owner for ${seconds}s: ${whyUnowned(summary, how)}`;
   return {
     unowned: { ...since, told: true },
     events: [{ type: 'Warning', reason: 'SlotsUnowned', action: 'Cover', note }],
   };
 }
 
+/** More names than this that are slow at the same time are told in one event. */
+const SLOW_TOLD_MAX = 3;
+
 /** Told once for each name that renews and has not let go for long. */
 function slowNews(
   table: Table | undefined,
   { memory, standings, now }: NewsContext,
 ): { readonly told: ReadonlySet<string>; readonly events: readonly EventNote[] } {
-  const told = new Set([...memory.slowTold].filter((name) => memory.awaitedSince.has(name)));
-  const events: EventNote[] = [];
+  const slowMs = slowAfterMs(memory.timing);
+  const before = [...memory.slowTold].filter((name) => memory.awaitedSince.has(name));
+  const slow: Slow[] = [];
   for (const [name, sinceMs] of memory.awaitedSince) {
-    const afterMs = now.monotonicMs - sinceMs;
-    if (told.has(name) || afterMs < slowAfterMs(memory.timing)) continue;
-    told.add(name);
+    if (before.includes(name) || now.monotonicMs < sinceMs + slowMs) continue;
     const rows = (table?.ranges ?? []).filter((row) => row.awaiting.includes(name));
-    const owners = [...new Set(rows.map(({ owner }) => owner))].filter((owner) => owner !== '' && owner !== name);
-    const inFlight = standings.get(name)?.shard?.status.inFlight ?? 0;
-    const waits = owners.length === 0 ? 'nobody acts there' : `${owners.slice(0, 3).join(', ')} waits for it`;
-    events.push({
-      type: 'Warning',
-      reason: 'HandoffSlow',
-      action: 'HandOver',
-      shard: name,
-      note: `${name} has not let go of slots ${format(rangeSet(rows), 5)} after ${Math.round(afterMs / 1000)}s and ${waits}: ${inFlight} syncs in flight when it last told`,
-    });
+    slow.push({ name, rows, seconds: Math.round((now.monotonicMs - sinceMs) / 1000) });
   }
-  return { told, events };
+  const told = new Set([...before, ...slow.map(({ name }) => name)]);
+  return {
+    told,
+    events: slow.length > SLOW_TOLD_MAX ? [slowCrowd(slow)] : slow.map((each) => slowOne(each, standings)),
+  };
+}
+
+interface Slow {
+  readonly name: string;
+  readonly rows: readonly Row[];
+  readonly seconds: number;
+}
+
+function slowOne({ name, rows, seconds }: Slow, standings: Standings): EventNote {
+  const inFlight = standings.get(name)?.shard?.status.inFlight ?? 0;
+  const what = `${name} has not let go of slots ${format(rangeSet(rows), 5)} after ${seconds}s and ${waiting(rows, [name])}`;
+  return {
+    type: 'Warning',
+    reason: 'HandoffSlow',
+    action: 'HandOver',
+    shard: name,
+    note: `${what}: ${inFlight} syncs in flight when it last told`,
+  };
+}
+
+function slowCrowd(slow: readonly Slow[]): EventNote {
+  const names = slow.map(({ name }) => name);
+  const rows = [...new Set(slow.flatMap((each) => each.rows))].toSorted((a, b) => a.start - b.start);
+  const seconds = Math.min(...slow.map((each) => each.seconds));
+  const what = `${names.length} replicas (${list(names)}) have not let go of slots ${format(rangeSet(rows), 5)} after ${seconds}s`;
+  const note = `${what} and ${waiting(rows, names)}`;
+  return { type: 'Warning', reason: 'HandoffSlow', action: 'HandOver', note };
+}
+
+function waiting(rows: readonly Row[], slow: readonly string[]): string {
+  const owners = [...new Set(rows.map(({ owner }) => owner))].filter((owner) => owner !== '' && !slow.includes(owner));
+  if (owners.length === 0) return 'nobody acts there';
+  return `${list(owners)} ${owners.length === 1 ? 'waits' : 'wait'} for ${slow.length === 1 ? 'it' : 'them'}`;
 }
 
 function workloadNews({ observation, memory }: NewsContext): {

@@ -1,7 +1,7 @@
 /** The status of a set: what is, in numbers and conditions. Nothing in it changes by itself with time, so it is written on change. */
 import type { Condition, ShardSetStatus } from '../../api/shard-set.ts';
 import { toTime } from '../../lib/clock.ts';
-import { type Goal, lateToRegisterMs, type Memory, stuckAfterMs } from './memory.ts';
+import { type Goal, lateToRegisterMs, type Memory, slowAfterMs, stuckAfterMs } from './memory.ts';
 import { movingOf } from './moves.ts';
 import type { Parts } from './goal.ts';
 import { hasRenewed, isGone, type Standings } from './standing.ts';
@@ -27,6 +27,8 @@ export interface Summary {
   readonly unowned: RangeSet;
   /** Owners that are gone, or cannot register, and hold rows, or hold them up. */
   readonly blockers: readonly string[];
+  /** Names that live, hold rows up and do not let go: for long, or of rows that are to have no owner before. */
+  readonly awaited: readonly string[];
   readonly moving: number;
   readonly peak: number;
   readonly ready: number;
@@ -35,11 +37,17 @@ export interface Summary {
 export function summaryOf(table: Table | undefined, context: StatusContext): Summary {
   const { standings, memory, now } = context;
   const ready = [...standings.values()].filter(({ type }) => type === 'Ready').length;
-  if (table === undefined) return { unowned: [{ start: 0, end: 4095 }], blockers: [], moving: 0, peak: 0, ready };
+  if (table === undefined)
+    return { unowned: [{ start: 0, end: 4095 }], blockers: [], awaited: [], moving: 0, peak: 0, ready };
   const lateMs = lateToRegisterMs(memory.timing);
   const gone = (name: string): boolean =>
     isGone(standings.get(name)) || now.monotonicMs >= (memory.startingSince.get(name) ?? Infinity) + lateMs;
-  const bad = table.ranges.filter((row) => row.owner === '' || gone(row.owner) || row.awaiting.some(gone));
+  const slowMs = slowAfterMs(memory.timing);
+  const slow = (name: string): boolean => now.monotonicMs >= (memory.awaitedSince.get(name) ?? Infinity) + slowMs;
+  const bad = table.ranges.filter(
+    (row) => row.owner === '' || gone(row.owner) || row.awaiting.some((name) => gone(name) || slow(name)),
+  );
+  const held = bad.flatMap((row) => row.awaiting.filter((name) => !gone(name) && (row.owner === '' || slow(name))));
   const hinted = rangeSet([...memory.hints.values()].flatMap(({ ranges }) => ranges));
   const awaited = rangeSet(table.ranges.filter((row) => row.awaiting.length > 0));
   return {
@@ -47,6 +55,7 @@ export function summaryOf(table: Table | undefined, context: StatusContext): Sum
     blockers: [...new Set(bad.flatMap((row) => [row.owner, ...row.awaiting]))].filter(
       (name) => name !== '' && gone(name),
     ),
+    awaited: [...new Set(held)],
     moving: movingOf(table) + size(subtract(hinted, intersect(hinted, awaited))),
     peak: peakOverMean(table, context),
     ready,
@@ -177,7 +186,7 @@ function coveredOf(table: Table | undefined, { summary, standings, desired }: Co
   }
   if (summary.unowned.length === 0)
     return verdict(['Covered', 'True', 'AllSlotsOwned'], 'All 4096 slots have an acting owner.');
-  const who = summary.blockers.length === 0 ? 'they have no owner' : `${list(summary.blockers)} stopped`;
+  const who = whyUnowned(summary);
   const slots = `Slots ${format(summary.unowned, 5)} have no acting owner: ${who}`;
   const late = summary.blockers.filter((name) => standings.get(name)?.type === 'Starting');
   if (late.length > 0)
@@ -190,13 +199,29 @@ function coveredOf(table: Table | undefined, { summary, standings, desired }: Co
       ['Covered', 'False', 'NoReadyReplica'],
       `${slots}, and no replica is ready. Look at the pods of the workload.`,
     );
+  if (summary.blockers.length === 0 && summary.awaited.length > 0)
+    return verdict(
+      ['Covered', 'False', 'ReplicaNotAcknowledging'],
+      `${slots}. Look at the log of ${summary.awaited.length === 1 ? 'that pod, or delete the pod' : 'those pods, or delete them'}.`,
+    );
   return verdict(
     ['Covered', 'False', 'SlotsUnowned'],
     `${slots}. The slots move by themselves as soon as the old lease has run out.`,
   );
 }
 
-function list(names: readonly string[]): string {
+/** The end of a sentence about slots that nobody acts on. */
+export function whyUnowned({ blockers, awaited, ready }: Summary, stopped = 'stopped'): string {
+  const reasons = [
+    ...(blockers.length === 0 ? [] : [`${list(blockers)} ${stopped}`]),
+    ...(awaited.length === 0 ? [] : [`${list(awaited)} ${awaited.length === 1 ? 'has' : 'have'} not let go of them`]),
+  ];
+  if (reasons.length > 0) return reasons.join(', ');
+  return ready === 0 ? 'no replica is ready' : 'they have no owner';
+}
+
+/** Three names at most, and how many more there are. */
+export function list(names: readonly string[]): string {
   return names.length <= 3 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`;
 }
 

@@ -298,3 +298,42 @@ test('a crowd with some dead among them: the living get everything once the dead
     assert.ok(row.owner !== '' && !dead.includes(row.owner), world.text());
   }
 });
+
+test('a crowd of which most never acknowledge: nobody acts, and people are told whom it waits for, in few words', () => {
+  const names = Array.from({ length: 20 }, (_, number) => `w-${number}`);
+  const world = new World(names.length).settle();
+  for (const name of names) world.start(name);
+  for (const name of names) world.register(name);
+  world.settle();
+  for (const name of names.slice(0, 3)) world.sync(name).settle();
+  world.pass(25_000);
+  const covered = world.set?.status.conditions?.find(({ type }) => type === 'Covered');
+  assert.equal([covered?.status, covered?.reason], ['False', 'ReplicaNotAcknowledging'], world.text());
+  assert.match(covered?.message ?? '', /: w-\d+, w-\d+, w-\d+ and 14 more have not let go of them/);
+  const slow = world.lines.filter((line) => line.includes('event HandoffSlow'));
+  assert.is(slow.length, 1, slow.join('\n'));
+  assert.match(slow[0] ?? '', /17 replicas .w-\d+, w-\d+, w-\d+ and 14 more. have not let go/);
+  assert.match(world.text(), /event SlotsUnowned: .*w-\d+, w-\d+, w-\d+ and 14 more have not let go of them/);
+  world.play();
+  assert.is(world.set?.status.conditions?.find(({ type }) => type === 'Covered')?.status, 'True', world.text());
+});
+
+test('who lets go of slot after slot is not slow, however long it takes', () => {
+  const world = new World(2).settle();
+  world.start('w-0').start('w-1').register('w-0').register('w-1').play();
+  world.edit('w-0 is drained', (set) => ({
+    ...set,
+    spec: { ...set.spec, overrides: [{ name: 'drain', type: 'Drain', replica: 'w-0' }] },
+  }));
+  const own = world.table().ranges.filter(({ owner }) => owner === 'w-0');
+  const first = own[0]?.start ?? 0;
+  const last = own.at(-1)?.end ?? 0;
+  const awaited = (): boolean => world.table().ranges.some(({ awaiting }) => awaiting.includes('w-0'));
+  for (let i = 0; i < 60 && !awaited(); i++) world.warm('w-1').pass(1_000);
+  for (let start = first; start < first + 400; start += 100) {
+    world.sync('w-0', [{ start, end: last }]).pass(6_000);
+    assert.is(world.set?.status.conditions?.find(({ type }) => type === 'Covered')?.status, 'True', world.text());
+  }
+  assert.ok(awaited(), world.text());
+  assert.not.match(world.text(), 'HandoffSlow');
+});
