@@ -1,9 +1,11 @@
 /**
  * testing/: what tests, the demo and users of the SDK share.
  *
- * - `cluster/`: a real control plane and pods as processes; `audit/`: the judge, who reads the API server's audit log.
+ * - `cluster/`: a real control plane and pods as processes; `installation/`: Shardkeeper on it, as people install it.
+ * - `audit/`: the judge, who reads the API server's audit log. `load/`: parents, people who edit, the raw client.
  * - `faults/`: a network that misbehaves on purpose, between each pod and the API server.
- * - Everything is real: nothing in here stands in for the API server, and nothing of it runs in production.
+ * - `sim/`: the production code on simulated time, against a model of the API server. All else is real.
+ * - Nothing of it runs in production.
  */
 export {
   controlPlanePrograms,
