@@ -1,4 +1,4 @@
-/** Labels the roots of one resource: watches those without a slot and works through them in batches. */
+/** Labels the roots of one resource: watches those without a label, looks for labels that are no slot, works in batches. */
 import type { Clock, Timer } from '../../lib/clock.ts';
 import { hasCode, messageOf } from '../../lib/errors.ts';
 import type { Random } from '../../lib/random.ts';
@@ -7,12 +7,14 @@ import type { EventRecorder } from '../../kube/events.ts';
 import { subjectOf } from '../../kube/event-body.ts';
 import { createReflector } from '../../kube/reflector.ts';
 import { keyOf, refOf, type KubeClient, type KubeObject, type ObjectKey } from '../../kube/types.ts';
-import { SLOT_COUNT, type Slot } from '../../protocol/slots.ts';
+import type { Slot } from '../../protocol/slots.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Ownership } from '../ports.ts';
 import type { ObjectWriter } from '../write/object-writer.ts';
 import { fieldManagersOf } from '../write/field-managers.ts';
+import { labelledSlot, slotTextOf } from '../watch/slot-label.ts';
+import { sweepGarbage } from './garbage-sweep.ts';
 import { Postponed } from './postponed.ts';
 import { labelTree, UnlabelledChildren, type LabelRun } from './label-tree.ts';
 import { intakeSlotOf, type RootKind } from './slot-rule.ts';
@@ -36,8 +38,6 @@ export interface IntakeDeps {
 const BATCH_MAX = 200;
 /** Roots that are labelled at once. */
 const PARALLEL = 8;
-/** Whatever is none of these is no slot, `007` included. */
-const ALL_SLOTS = Array.from({ length: SLOT_COUNT }, (_, slot) => slot).join();
 /** Before the token is asked for again when there is none: losing the slot ends the intake anyway. */
 const TOKEN_RETRY_MS = 1_000;
 /** A label that was set so often is being stripped by somebody. */
@@ -48,8 +48,10 @@ export class ResourceIntake {
   readonly #kinds: readonly RootKind[];
   readonly #deps: IntakeDeps;
   readonly #stop = new AbortController();
-  /** Per watch what it shows now. */
-  readonly #found: Map<ObjectKey, KubeObject>[] = [];
+  /** What has a label that is no slot, as it was read last. */
+  readonly #garbage = new Map<ObjectKey, KubeObject>();
+  /** That, and per watch what it shows now. */
+  readonly #found: Map<ObjectKey, KubeObject>[] = [this.#garbage];
   /** Since when (monotonic) each root that waits was seen to wait. */
   readonly #sinceMs = new Map<ObjectKey, number>();
   readonly #postponed: Postponed;
@@ -79,12 +81,10 @@ export class ResourceIntake {
   }
 
   start(): void {
-    const { slotLabel } = this.#deps;
-    for (const selector of this.#kind.selectors) {
-      this.#watch(`!${slotLabel}`, selector);
-      // In a watch of its own: the other one must not depend on whether every proxy lets through so long a request.
-      this.#watch(`${slotLabel},${slotLabel} notin (${ALL_SLOTS})`, selector);
-    }
+    const { resource, selectors } = this.#kind;
+    for (const selector of selectors) this.#watch(selector);
+    const found = (roots: readonly KubeObject[]): void => this.#replace(this.#garbage, roots);
+    void sweepGarbage({ ...this.#deps, resource, selectors, found }, this.#stop.signal);
   }
 
   close(): void {
@@ -92,34 +92,23 @@ export class ResourceIntake {
     this.#timer?.cancel();
   }
 
-  #watch(which: string, selector: string): void {
-    const { client } = this.#deps;
+  #watch(selector: string): void {
+    const { client, slotLabel } = this.#deps;
+    const unlabelled = `!${slotLabel}`;
     const objects = new Map<ObjectKey, KubeObject>();
     this.#found.push(objects);
     const reflector = createReflector(
       {
         client,
         resource: this.#kind.resource,
-        labelSelector: selector === '' ? which : `${which},${selector}`,
+        labelSelector: selector === '' ? unlabelled : `${unlabelled},${selector}`,
         metadataOnly: true,
         sink: {
-          replace: (items) => {
-            objects.clear();
-            for (const item of items) objects.set(keyOf(item.metadata), item);
-            this.#postponed.keepOnly(this.#isShown);
-            for (const key of this.#sinceMs.keys()) if (!this.#isShown(key)) this.#sinceMs.delete(key);
-            for (const key of objects.keys()) this.#seen(key);
-            this.#workSoon();
-          },
+          replace: (items) => this.#replace(objects, items),
           apply: (type, object) => {
             const key = keyOf(object.metadata);
-            if (type === 'DELETED') {
-              objects.delete(key);
-              if (!this.#isShown(key)) {
-                this.#postponed.forget(key);
-                this.#sinceMs.delete(key);
-              }
-            } else {
+            if (type === 'DELETED') this.#remove(objects, key);
+            else {
               objects.set(key, object);
               this.#seen(key);
             }
@@ -131,6 +120,22 @@ export class ResourceIntake {
       this.#deps,
     );
     void reflector.run(this.#stop.signal);
+  }
+
+  #replace(objects: Map<ObjectKey, KubeObject>, items: readonly KubeObject[]): void {
+    objects.clear();
+    for (const item of items) objects.set(keyOf(item.metadata), item);
+    this.#postponed.keepOnly(this.#isShown);
+    for (const key of this.#sinceMs.keys()) if (!this.#isShown(key)) this.#sinceMs.delete(key);
+    for (const key of objects.keys()) this.#seen(key);
+    this.#workSoon();
+  }
+
+  #remove(objects: Map<ObjectKey, KubeObject>, key: ObjectKey): void {
+    objects.delete(key);
+    if (this.#isShown(key)) return;
+    this.#postponed.forget(key);
+    this.#sinceMs.delete(key);
   }
 
   #seen(key: ObjectKey): void {
@@ -225,6 +230,8 @@ export class ResourceIntake {
       // Somebody writes it all the time: that is no reason to wait longer each time.
       if (isApiError(error, 'Conflict')) this.#postponed.forget(key);
       this.#postpone(key, isApiError(error) ? (error.retryAfterMs ?? 0) : 0);
+      // No watch would tell.
+      if (isApiError(error, 'Conflict', 'NotFound') && this.#garbage.has(key)) await this.#readAgain(key, run);
       // Changed or gone meanwhile: the watch tells. Ownership lost: somebody else goes on.
       if (isApiError(error, 'Conflict', 'NotFound', 'Aborted') || hasCode(error, 'Refused')) return;
       if (!isApiError(error)) throw error;
@@ -232,11 +239,20 @@ export class ResourceIntake {
     }
   }
 
+  /** Never throws: what could not be read is found again by the next sweep. */
+  async #readAgain(key: ObjectKey, { writer, slotLabel }: LabelRun): Promise<void> {
+    const live = await writer.getLive(this.#kind.resource, refOf(key)).catch(() => undefined);
+    const isGarbage =
+      live !== undefined && slotTextOf(live, slotLabel) !== undefined && labelledSlot(live, slotLabel) === undefined;
+    if (isGarbage) this.#garbage.set(key, live);
+    else this.#remove(this.#garbage, key);
+  }
+
   #labelled(object: KubeObject): void {
     const key = keyOf(object.metadata);
     this.#postponed.forget(key);
     for (const objects of this.#found) {
-      if (objects.get(key)?.metadata.resourceVersion === object.metadata.resourceVersion) objects.delete(key);
+      if (objects.get(key)?.metadata.resourceVersion === object.metadata.resourceVersion) this.#remove(objects, key);
     }
     const times = this.#deps.guard.labelled(this.#nameOf(key), this.#deps.clock.monotonicMs());
     if (times >= STRIPS_TO_REPORT) void this.#reportStrips(key, times);
