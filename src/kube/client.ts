@@ -282,6 +282,7 @@ class UndiciKubeClient implements KubeClient {
         clock,
         path: this.#prefix + request.path,
         headers: this.#headers(credentials, request.accept, request.contentType),
+        onCutOff: () => lane.reset(connection),
         answerBytesMax: this.#options.answerBytesMax ?? 256 * 1024 * 1024,
         // undici counts the request as running until its handler has returned.
         onDone: () => queueMicrotask(() => lane.release(connection)),

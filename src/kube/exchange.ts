@@ -25,6 +25,8 @@ export interface ExchangeOptions {
   readonly admit?: (() => string | undefined) | undefined;
   readonly onSent?: ((monotonicMs: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Given up after its first byte was written and before its answer: nothing of it may arrive from now on. */
+  readonly onCutOff?: (() => void) | undefined;
   /** The connection has nothing to do any more; called exactly once, possibly after the promise was settled. */
   readonly onDone: () => void;
 }
@@ -127,8 +129,10 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 
   #give(code: 'Aborted' | 'Timeout' | 'Unavailable' | 'Malformed', why: string): void {
     const error = new ApiError(`${this.#options.what}: ${why}`, { code, answered: this.#answered() });
+    const isUnderWay = this.#phase === 'Sent';
     if (!this.#settle()) return;
     this.#reject(error);
+    if (isUnderWay) this.#options.onCutOff?.();
     this.#controller?.abort(error);
   }
 

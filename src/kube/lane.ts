@@ -3,8 +3,10 @@
  *
  * Guarantees: waiters are served first come, first served; a request is handed only to a connection that has nothing else
  * to do, so nothing ever queues out of our sight; the connections used last are used first, so few stay open when little
- * happens. HTTP/1.1 on purpose: over HTTP/2 undici lets a write wait for ever behind a watch, and it costs more CPU.
+ * happens; of a request that was cut off, nothing is delivered later that the kernel still had. HTTP/1.1 on purpose: over HTTP/2 undici lets a write wait for ever behind a watch, and it costs more CPU.
  */
+import { connect, type Socket } from 'node:net';
+
 import { buildConnector, Client } from 'undici';
 
 import { assert } from '../lib/assert.ts';
@@ -31,6 +33,7 @@ export class Lane {
   readonly #options: LaneOptions;
   readonly #origin: string;
   readonly #all = new Set<Client>();
+  readonly #sockets = new WeakMap<Client, Socket>();
   readonly #free: Client[] = [];
   readonly #waiters: Waiter[] = [];
   #closed = false;
@@ -87,6 +90,14 @@ export class Lane {
     else next.enter(client);
   }
 
+  /**
+   * Ends the connection with a reset. Closed in order, the kernel would go on sending what it has not got rid of, for minutes:
+   * a write that was given up would arrive when a cut network is whole again.
+   */
+  reset(client: Client): void {
+    this.#sockets.get(client)?.resetAndDestroy();
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     for (const waiter of this.#waiters.splice(0)) waiter.refuse(closedError());
@@ -94,30 +105,58 @@ export class Lane {
   }
 
   #open(): Client {
-    return new Client(this.#origin, {
-      connect: (options, callback) => this.#connect()(options, callback),
+    const client: Client = new Client(this.#origin, {
+      connect: (options, callback) => {
+        const socket = dial(options, this.#options.connectTimeoutMs, (error) => {
+          if (error !== undefined) callback(error, null);
+          else if (options.protocol === 'https:') this.#connect()({ ...options, httpSocket: socket }, callback);
+          else callback(null, socket);
+        });
+        this.#sockets.set(client, socket);
+      },
       allowH2: false,
       pipelining: 1,
       keepAliveTimeout: KEEP_ALIVE_MS,
       headersTimeout: 0,
       bodyTimeout: 0,
     });
+    return client;
   }
 
   /** One connector per TLS material: it remembers TLS sessions, and rotated certificates are picked up. */
   #connect(): buildConnector.connector {
     const tls = this.#options.access.tls();
     if (this.#connector === undefined || this.#connector.tls !== tls) {
-      const connect = buildConnector({
-        ...tls,
-        timeout: this.#options.connectTimeoutMs,
-        allowH2: false,
-        keepAliveInitialDelay: PROBE_AFTER_MS,
-      });
-      this.#connector = { tls, connect };
+      const overTls = buildConnector({ ...tls, timeout: this.#options.connectTimeoutMs, allowH2: false });
+      this.#connector = { tls, connect: overTls };
     }
     return this.#connector.connect;
   }
+}
+
+/** The TCP connection below TLS: only it can be reset. `done` is called once. */
+function dial(
+  { hostname, port, protocol }: buildConnector.Options,
+  timeoutMs: number,
+  done: (error?: Error) => void,
+): Socket {
+  const socket = connect({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (protocol === 'https:' ? 443 : 80),
+    noDelay: true,
+    keepAlive: true,
+    keepAliveInitialDelay: PROBE_AFTER_MS,
+  });
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`no connection to ${hostname} within ${timeoutMs} ms`)));
+  socket.once('error', done);
+  socket.once('connect', () => {
+    socket.setTimeout(0);
+    socket.off('error', done);
+    // From here on TLS tells what goes wrong; without a listener it would end the process.
+    socket.on('error', () => undefined);
+    done();
+  });
+  return socket;
 }
 
 function closedError(): ApiError {

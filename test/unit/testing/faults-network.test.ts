@@ -4,7 +4,12 @@ import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { Agent, createServer, request, type Server } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 
+import type { ClusterAccess } from '../../../src/kube/access.ts';
+import { isApiError } from '../../../src/kube/api-error.ts';
+import { createKubeClient } from '../../../src/kube/client.ts';
+import { CONFIG_MAPS } from '../../../src/kube/resources.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
+import { silentMetrics } from '../../../src/telemetry/metrics.ts';
 import { createCertificateAuthority } from '../../../src/testing/cluster/pki/certificates.ts';
 import { isWatch } from '../../../src/testing/faults/fault.ts';
 import { frozen, startFaultyNetwork, type FaultyNetwork } from '../../../src/testing/faults/index.ts';
@@ -121,6 +126,47 @@ test('frozen: neither an open connection nor a new one brings anything to the se
     both.map(({ text }) => text),
     ['done', 'done'],
   );
+});
+
+test('a write that our client gives up is cut off: it does not arrive when the line is whole', async () => {
+  const access: ClusterAccess = {
+    server: await network.serverFor(POD),
+    namespace: 'default',
+    source: 'test',
+    tls: () => ({ ca: ca.certPem }),
+    cachedHeaders: () => ({}),
+    headers: () => Promise.resolve({}),
+    refresh: () => Promise.resolve(false),
+  };
+  const client = createKubeClient({
+    access,
+    clock: systemClock,
+    metrics: silentMetrics,
+    userAgent: 'test',
+    requestTimeoutMs: 200,
+  });
+  const write = (namespace: string): Promise<unknown> => {
+    const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { namespace, name: 'a' } };
+    return client.send({ verb: 'create', resource: CONFIG_MAPS, body }).then(
+      () => 'answered',
+      (error: unknown) => (isApiError(error) ? error.code : error),
+    );
+  };
+  await write('open');
+  network.set(POD, { type: 'Hold', toServer: true, toClient: false });
+  assert.is(await write('cut-off'), 'Timeout');
+  // By the end of the next one the reset of the one before has arrived at the line.
+  assert.is(await write('next'), 'Unavailable');
+  assert.ok(
+    network.requests(POD).some(({ path }) => path.includes('cut-off')),
+    'it had left the pod',
+  );
+  network.heal();
+  await write('whole-again');
+  const names = arrived.map((line) => /namespaces\/([^/]*)/.exec(line)?.[1]);
+  assert.ok(names.includes('open') && names.includes('whole-again'), names.join(', '));
+  assert.not.ok(names.includes('cut-off'));
+  await client.close();
 });
 
 test('who gives up and closes has sent all the same: it arrives when the line is whole', async () => {
