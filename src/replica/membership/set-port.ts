@@ -7,10 +7,12 @@ import type { Clock } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/errors.ts';
 import type { Random } from '../../lib/random.ts';
 import type { ReplicaEvent, SetView } from '../../protocol/replica/types.ts';
+import { sameTable } from '../../protocol/replica/view.ts';
+import type { Table } from '../../protocol/table.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { withDeadline } from './deadline.ts';
-import { setViewOf } from './views.ts';
+import { isMoving, setViewOf } from './views.ts';
 
 export interface SetPortOptions {
   readonly client: KubeClient;
@@ -27,6 +29,7 @@ export interface SetPortOptions {
 export class SetPort {
   readonly #options: SetPortOptions;
   #watching: AbortController | undefined;
+  #table: Table | undefined;
 
   constructor(options: SetPortOptions) {
     this.#options = options;
@@ -35,7 +38,9 @@ export class SetPort {
   /** A consistent read; undefined when there is no set. Errors: ApiError, `Malformed`. */
   async read(): Promise<SetView | undefined> {
     const object = await this.#get(false);
-    return object === undefined ? undefined : setViewOf(object);
+    const set = object === undefined ? undefined : setViewOf(object);
+    this.#table = set?.table;
+    return set;
   }
 
   /** L4: only which version there is. A set that is gone has none: '' is never the view's. */
@@ -50,8 +55,11 @@ export class SetPort {
     }
   }
 
-  /** V1: ends the present watch and begins one after `resourceVersion`. Resolves when that watch has ended. */
-  async watchFrom(resourceVersion: string, report: (event: ReplicaEvent) => void): Promise<void> {
+  /**
+   * V1: ends the present watch and begins one after `resourceVersion`. Resolves when that watch has ended. `moving` is called
+   * after an event that shows another table, or slots on their way: not for what people alone read.
+   */
+  async watchFrom(resourceVersion: string, report: (event: ReplicaEvent) => void, moving: () => void): Promise<void> {
     const { client, namespace, name, signal } = this.#options;
     this.#watching?.abort();
     const watching = new AbortController();
@@ -61,7 +69,11 @@ export class SetPort {
     };
     const seen = (object: KubeObject | undefined): void => {
       const set = object === undefined ? undefined : this.#viewOf(object);
-      if (set !== 'Malformed') tell({ type: 'SetSeen', set });
+      if (set === 'Malformed') return;
+      tell({ type: 'SetSeen', set });
+      const isOther = !sameTable(set?.table, this.#table);
+      this.#table = set?.table;
+      if (!watching.signal.aborted && (isOther || (object !== undefined && isMoving(object)))) moving();
     };
     const reflector = createReflector(
       {

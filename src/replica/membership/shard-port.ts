@@ -29,8 +29,10 @@ export interface ShardPortOptions {
 
 /** How long the marks of those who left are worth waiting for. */
 const PEER_TIMEOUT_MS = 900;
-/** A change of the set often comes with one of the shard: what the watch should have shown by then is looked for. */
+/** Moving slots often come with a change of the shard: what the watch should have shown by then is looked for. */
 const LOOK_AFTER_MS = 2_000;
+/** All replicas see the same change at the same time. */
+const LOOK_SPREAD_MS = 2_000;
 /** A watch that has shown something lately is not doubted, and not more often than this. */
 const SILENT_MS = 10_000;
 
@@ -123,14 +125,14 @@ export class ShardPort {
   }
 
   /**
-   * The set has changed. An idle replica writes nothing by which it could tell that its watch is dead, and would not see the
-   * hint that comes with many a change: if the watch is silent, the shard is read once. Costs nothing while nothing changes.
+   * Slots of the set move. An idle replica writes nothing by which it could tell that its watch is dead, and would not see the
+   * hint that comes with many a move: if the watch is silent, the shard is read once. Costs nothing while nothing moves.
    */
-  async setChanged(): Promise<void> {
-    const { clock, log, name, namespace, client, requestTimeoutMs, signal } = this.#options;
+  async setMoves(): Promise<void> {
+    const { clock, random, log, name, namespace, client, requestTimeoutMs, signal } = this.#options;
     if (!this.#isSilent() || clock.monotonicMs() - this.#lookedMs < SILENT_MS) return;
     this.#lookedMs = clock.monotonicMs();
-    await sleep(clock, LOOK_AFTER_MS, signal);
+    await sleep(clock, LOOK_AFTER_MS + random.next() * LOOK_SPREAD_MS, signal);
     if (signal.aborted || !this.#isSilent()) return;
     try {
       const object = await this.#bounded(requestTimeoutMs, (bounded) =>

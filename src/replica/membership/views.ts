@@ -19,6 +19,11 @@ export function setViewOf(object: KubeObject): SetView {
   };
 }
 
+/** The manager has hinted slots to somebody, or waits for somebody. */
+export function isMoving(object: KubeObject): boolean {
+  return ((object['status'] as { readonly moving?: number } | undefined)?.moving ?? 0) > 0;
+}
+
 function tableOf(object: KubeObject): Table | undefined {
   const status = object['status'] as { readonly assignment?: Table } | undefined;
   const table = status?.assignment;

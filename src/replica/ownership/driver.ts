@@ -264,11 +264,8 @@ export class ReplicaDriver {
 
   #watchSet(resourceVersion: string): void {
     const { set, shard } = this.#options.ports;
-    const report = (event: ReplicaEvent): void => {
-      this.dispatch(event);
-      if (event.type === 'SetSeen') this.#watch(shard.setChanged());
-    };
-    this.#watch(set.watchFrom(resourceVersion, report));
+    const report = (event: ReplicaEvent): void => this.dispatch(event);
+    this.#watch(set.watchFrom(resourceVersion, report, () => this.#watch(shard.setMoves())));
   }
 
   async #writeStatus(view: ShardView, status: ReplicaStatus): Promise<ReplicaEvent> {
