@@ -44,7 +44,10 @@ export function judge(given: Case): Judgement {
   const set = { namespace: given.namespace, name: SET };
   const timeline = ownershipTimeline(entries, { set, windowMs, kills });
   const objects = objectsPerSlot(parents.map(slotOfParent));
-  const found = gaps(timeline, entries, slotOfObject).filter((gap) => gap.startMs >= fromMs && objects(gap.slot) > 0);
+  // The last sign of life of who is stopped at once is from before.
+  const found = gaps(timeline, entries, slotOfObject).filter(
+    (gap) => (gap.endMs ?? Number.POSITIVE_INFINITY) >= fromMs && objects(gap.slot) > 0,
+  );
   const calls = given.calls.filter((call) => (call.endMs ?? Number.POSITIVE_INFINITY) >= fromMs);
   const recent = entries.filter((entry) => entry.endMs >= fromMs);
   const planned = plannedGaps(found, recent, { parents, slotOfParent, parentOf, calls, logEndMs: timeline.endMs });

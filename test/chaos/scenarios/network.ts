@@ -103,7 +103,7 @@ async function watchesSilent(stage: ChaosStage): Promise<readonly Figure[]> {
       await stage.scale(3);
       return (judgement) => [
         moved,
-        ...silent.map((count, i) => atLeast(`dead_watches_of_${i === 0 ? 'replica' : 'manager'}`, count, { goal: 2 })),
+        ...silent.map((count, i) => atLeast(`dead_watches_of_${i === 0 ? 'replica' : 'manager'}`, count, { goal: 1 })),
         // A revocation that the watch does not show is found by the next confirmation of the view.
         pooled('planned_gap_p99', judgement.plannedMs, { share: 0.99, goal: DEAD_TABLE_WATCH_MS }),
       ];
