@@ -1,5 +1,6 @@
 /** `shardkeeper manager`: one ShardManager, leading or standing by. */
 import { createManager } from '../../manager/index.ts';
+import { endedManagers, ofPod } from './ended-managers.ts';
 import { textOf, type Daemon } from './parts.ts';
 
 /** Its own writes have no safety deadline; the leader's Lease lasts 5 s. */
@@ -8,13 +9,11 @@ const REQUEST_TIMEOUT_MS = 3000;
 export const manager: Daemon = async (parts) => {
   const { settings, clock, random, log, metrics, leaving } = parts;
   const podUid = textOf(settings, 'podUid');
-  const ofPod = `_${podUid}`;
   const shardManager = createManager({
     client: parts.client(REQUEST_TIMEOUT_MS),
     namespace: textOf(settings, 'namespace'),
-    identity: podUid === '' ? parts.incarnation : `${parts.incarnation}${ofPod}`,
-    // The kubelet starts a container when the one before it has exited, so whoever else bears this pod's UID is gone.
-    hasEnded: (identity) => podUid !== '' && identity.endsWith(ofPod),
+    identity: `${parts.incarnation}${ofPod(podUid)}`,
+    hasEnded: endedManagers(podUid),
     clock,
     random,
     log,
