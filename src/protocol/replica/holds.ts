@@ -113,14 +113,16 @@ export function isStuck(member: Member, nowMs: number): boolean {
 }
 
 /**
- * The Lease is ours and not as we left it: the store was restored, or somebody meddled. What the caches show may never have been,
- * so the same rows are no continuation (W5): each is listed anew before it is acted on.
+ * The Lease is ours and not as we left it, or the table is an older one: the store was restored, or somebody meddled. What the
+ * caches show may never have been, so the same rows are no continuation (W5): each is listed anew before it is acted on.
  */
 export function discontinued(life: Life): Life {
-  if (!('member' in life)) return life;
-  const { member } = life;
+  return 'member' in life ? { ...life, member: withoutPast(life.member) } : life;
+}
+
+export function withoutPast(member: Member): Member {
   const holds = member.holds.map((hold): Hold => ({ ...hold, tainted: true }));
-  return { ...life, member: { ...member, holds, lastHeld: [] } };
+  return { ...member, holds, lastHeld: [] };
 }
 
 /** The runtime called slots idle: those that do not act are not held any more. */

@@ -1,7 +1,16 @@
 /** A registered replica: views come and go (V1-V3, L4), slots follow them (A1-A6), the process leaves (H5, S6) or is fenced (F1). */
 import { exit, tell, type Step } from './context.ts';
 import { equal, union } from '../ranges.ts';
-import { abortAll, abortOverdue, agedMarks, discontinued, dropIdle, followGrants, isStuck } from './holds.ts';
+import {
+  abortAll,
+  abortOverdue,
+  agedMarks,
+  discontinued,
+  dropIdle,
+  followGrants,
+  isStuck,
+  withoutPast,
+} from './holds.ts';
 import { completeAnswered, gainGranted, trackIncoming } from './gain.ts';
 import { retryMs } from './lease.ts';
 import { rereadDone, rereadShard, wantedSlots, withNewer, writeWhenDue } from './status.ts';
@@ -40,8 +49,10 @@ export function viewArrived(step: Step, life: ReadingView, event: Extract<Replic
   const view = viewOf(step, event.set, event.sentMs);
   tell(step, { type: 'TableRead' });
   tellProtocol(step, undefined, event.set);
-  // A fresh read counts even when it is older than what was known before it: that is a restored store (R3).
-  const read = event.shard === undefined ? life.member : { ...life.member, shard: event.shard };
+  // A fresh read counts even when it is older than what was known before it: that is a restored store (R3, W5).
+  const wentBack = compareTables(event.set.table, life.member.table) < 0;
+  const known = wentBack ? withoutPast(life.member) : life.member;
+  const read = event.shard === undefined ? known : { ...known, shard: event.shard };
   const { seen } = life;
   const member = rereadDone(step, seen.shard === undefined ? read : withNewer(read, seen.shard), event.shard);
   const running = adopt(step, { type: 'Running', member, view }, undefined);
@@ -97,7 +108,7 @@ function replace(step: Step, life: Running, view: View): Life {
 /** A new table: who is awaited, what is lost. What is gained is decided by `settleRunning`. */
 function adopt(step: Step, life: Running, before: SetView | undefined): Running {
   const { set } = life.view;
-  let { member } = life;
+  let member: Member = { ...life.member, table: set.table };
   if (set.deleting && member.mode.type !== 'Stopping') member = abortAll(step, stop(step, member));
   member = followGrants(step, member, set);
   member = trackIncoming(step, member, { before, set });

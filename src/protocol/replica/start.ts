@@ -98,6 +98,7 @@ export function registered(step: Step, lease: LeaseState, shard: ShardView): Lif
     shard,
     holds: [],
     acquisitions: 0,
+    table: undefined,
     lastHeld: [],
     released: [],
     incoming: [],

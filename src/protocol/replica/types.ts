@@ -143,6 +143,8 @@ export interface Member {
   readonly holds: readonly Hold[];
   /** Raised with each gain, so that every gain has a number of its own. */
   readonly acquisitions: number;
+  /** The table that it followed last; what is older has gone back (R3), however long it was fenced. */
+  readonly table: Table | undefined;
   /** Under which row slots were held last by this process (W5). Disjoint; slots held now are not in it. */
   readonly lastHeld: readonly RowPiece[];
   readonly released: readonly ReleasedPiece[];

@@ -240,6 +240,18 @@ export const SCENARIOS: Readonly<Record<string, () => Script>> = {
     s.on({ type: 'Idle', slots: slots([0, 4095]), written: {} }).pass(300);
     return s.on({ type: 'ViewRead', set: set(500, table(5, 5, ['0-4095 r-1'])), shard: MINE, sentMs: s.nowMs });
   },
+  'restored-while-fenced': () => {
+    const s = new Script().running(set(600, table(9, 1, ['0-4095 r-0 @1']))).written(102);
+    s.pass(1_000).silence(4_000);
+    s.note('W4: slot 5 has an unanswered write');
+    s.on({ type: 'Idle', slots: slots([0, 4], [6, 4095]), written: {} });
+    s.note('the Lease is as it was left, the table is older: the same rows are no continuation');
+    s.on({ type: 'LeaseRenewed', resourceVersion: '20', sentMs: s.nowMs });
+    const older = set(500, table(5, 1, ['0-4095 r-0 @1']));
+    s.on({ type: 'ViewRead', set: older, shard: MINE, sentMs: s.nowMs });
+    s.written(103);
+    return s.on({ type: 'Idle', slots: slots([5, 5]), written: {} });
+  },
   'restored-lease': () => {
     const s = new Script().running(ALL_MINE).written(102).pass(1_000);
     s.on({ type: 'LeaseRenewFailed', outcome: 'Conflict' });
