@@ -52,6 +52,8 @@ export interface SlotRuntime {
   readonly abort: (slots: RangeSet) => void;
   /** These slots are not held any more: drop their timers, retries and queue items. */
   readonly stop: (slots: RangeSet) => void;
+  /** Start no new work for so long (0 = go on): slots change hands, and that goes first. What runs is not disturbed. */
+  readonly giveWay: (ms: number) => void;
   /**
    * W5: per resource the highest resourceVersion that this process wrote in these slots; undefined mark = unknown. Unknown
    * also where the slots were not complete yet: what an owner before this one wrote may be missing here.

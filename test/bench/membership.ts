@@ -60,6 +60,7 @@ function idleRuntime(events: SlotEvents): SlotRuntime {
   const nothing = (): void => undefined;
   return {
     want: (slots: RangeSet) => events.warm(slots),
+    giveWay: () => undefined,
     start: nothing,
     complete: nothing,
     drain: (slots: RangeSet) => events.idle(slots),

@@ -6,6 +6,7 @@ import {
   duplicateWrites,
   editsOf,
   gaps,
+  handoffStages,
   lateWrites,
   movement,
   objectsPerSlot,
@@ -73,7 +74,7 @@ export function judge(given: Case): Judgement {
     editMs: edits.map((edit) => edit.ms),
     duplicates: duplicateWrites(recent, slotOfObject).length,
     setBacks: setBacks.length,
-    evidence: { entries, timeline, violations, late, planned, edits, calls },
+    evidence: { entries, timeline, violations, late, planned, edits, calls, handoffs: handoffStages(recent, set) },
   };
 }
 

@@ -2,6 +2,7 @@
 import type {
   AuditEntry,
   Edit,
+  HandoffStages,
   HookCall,
   LateWrite,
   PlannedGap,
@@ -91,6 +92,7 @@ export interface Evidence {
   readonly planned: readonly PlannedGap[];
   readonly edits: readonly Edit[];
   readonly calls: readonly HookCall[];
+  readonly handoffs: readonly HandoffStages[];
 }
 
 /** A stage for who brought it up. */

@@ -23,13 +23,29 @@ export function safety(
 
 const PLANNED_P99_MS = 100;
 
+/** Where the time goes: the requests on the way of a handoff, and what is between them. */
+const STAGES = [
+  { name: 'until_ack', field: 'ackMs' },
+  { name: 'ack_stored', field: 'ackStoredMs' },
+  { name: 'until_drop', field: 'dropMs' },
+  { name: 'drop_stored', field: 'dropStoredMs' },
+  { name: 'until_held', field: 'heldMs' },
+] as const;
+
 /** Of moves in good order: how long moved objects had no owner. */
-export function plannedMoves({ plannedMs }: Judgement): readonly Figure[] {
+export function plannedMoves({ plannedMs, evidence }: Judgement): readonly Figure[] {
   return [
     told('objects_moved', plannedMs.length),
     { ...pooled('unowned_planned_p50', plannedMs, { share: 0.5, goal: null }) },
     pooled('unowned_planned_p99', plannedMs, { share: 0.99, goal: PLANNED_P99_MS }),
     pooled('unowned_planned_max', plannedMs, { share: 1, goal: null }),
+    ...STAGES.map((stage) =>
+      pooled(
+        `of_which_${stage.name}_p50`,
+        evidence.handoffs.map((handoff) => handoff[stage.field]),
+        { share: 0.5, goal: null },
+      ),
+    ),
   ];
 }
 

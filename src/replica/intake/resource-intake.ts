@@ -202,6 +202,8 @@ export class ResourceIntake {
         signal: this.#stop.signal,
         origin: this,
         onWrote: () => {},
+        // Roots without a slot are on no hook's way, and are read again before they get one.
+        onUnknown: () => {},
         onRefused: () => {},
       }),
       signal: this.#stop.signal,

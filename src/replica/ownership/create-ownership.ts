@@ -29,6 +29,7 @@ import type { Ownership, Quarantined, SlotEvents, SlotRuntime, Unlabelled } from
 import { ReplicaDriver, type ReplicaEnd } from './driver.ts';
 import { HandoffBook } from './handoff-book.ts';
 import { NoticeTeller } from './notices.ts';
+import { RightOfWay } from './right-of-way.ts';
 import { SlotIndex } from './slot-index.ts';
 import { informationalText, keepsUp, statusBody } from './status-body.ts';
 
@@ -109,6 +110,7 @@ class OwnedReplica {
   readonly #options: OwnershipOptions;
   readonly #teller: NoticeTeller;
   readonly #book = new HandoffBook();
+  readonly #way: RightOfWay;
   #runtime: SlotRuntime | undefined;
   #shardPort: ShardPort | undefined;
   #leaveAsked = false;
@@ -130,6 +132,7 @@ class OwnedReplica {
     const { identity, clock, random, set, log, metrics, events } = options;
     this.incarnation = identity.incarnation ?? `${identity.name}_${random.id()}`;
     this.index = new SlotIndex(clock, this.incarnation);
+    this.#way = new RightOfWay(identity.name);
     const setKey = `${set.namespace}/${set.name}`;
     this.#teller = new NoticeTeller({
       log,
@@ -177,7 +180,7 @@ class OwnedReplica {
       },
       runtime,
       signal,
-      onState: (state) => this.index.update(state),
+      onState: (state) => this.#state(state),
       onNotice: (notice) => this.#notice(notice),
       onSettled: (state) => this.#settled(state),
       onRenewed: (ms) => metrics.observe('shardkeeper_lease_renew_seconds', ms / 1_000, this.#labels),
@@ -226,6 +229,11 @@ class OwnedReplica {
       this.#fenceIsNews = true;
     }
     this.#teller.tell(notice, this.#shardUid());
+  }
+
+  #state(state: ReplicaState): void {
+    this.index.update(state);
+    if (this.#runtime !== undefined) this.#way.update(state, this.#runtime);
   }
 
   #shardUid(): string {

@@ -33,13 +33,15 @@ import type {
   SlotRuntime,
   Unlabelled,
 } from '../ports.ts';
+import type { Slot } from '../../protocol/slots.ts';
 import { Intake } from '../intake/index.ts';
 import { rootKindsOf } from '../intake/slot-rule.ts';
 import { StripGuard } from '../intake/strip-guard.ts';
 import type { ResourceCache } from '../watch/resource-cache.ts';
 import { VanishedObjects } from '../watch/vanished.ts';
-import { WatchHub } from '../watch/watch-hub.ts';
+import { WatchHub, type HubListener } from '../watch/watch-hub.ts';
 import { ObjectWriter } from '../write/object-writer.ts';
+import { UnknownWrites } from '../write/unknown-writes.ts';
 import { WrittenMarks } from '../write/written-marks.ts';
 import { Changes } from './changes.ts';
 import type { WorkHostOptions } from './host-options.ts';
@@ -65,6 +67,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
   readonly #marks = new WrittenMarks();
   readonly #writer: ObjectWriter;
   readonly #vanished = new VanishedObjects();
+  readonly #unknown = new UnknownWrites();
   readonly #intake: Intake;
   readonly #probation: Probation;
   readonly #places: Places;
@@ -83,6 +86,9 @@ export class WorkHost implements SlotRuntime, ControllerHost {
   readonly #changes: Changes;
 
   readonly #cacheOf = (groupResource: string): ResourceCache | undefined => this.#hub.cache(groupResource);
+  readonly #recheck = (groupResource: string, slots: RangeSet): void => this.#hub.recheck(groupResource, slots);
+  readonly #isComplete = (groupResource: string, slot: Slot): boolean =>
+    contains(this.#hub.complete(groupResource), slot);
 
   constructor(options: WorkHostOptions) {
     this.#options = options;
@@ -99,13 +105,13 @@ export class WorkHost implements SlotRuntime, ControllerHost {
       cacheOf: this.#cacheOf,
       isStarted: (slot) => contains(this.#started, slot),
       look: ({ name }, target) => this.#pool.enqueue(name, target, 'event'),
-      recheck: (groupResource, slots) => this.#hub.recheck(groupResource, slots),
+      recheck: this.#recheck,
     });
     this.#hub = new WatchHub(options, {
       changed: (change, how) => this.#changes.changed(change, how),
       deletionSeen: (groupResource, key, resourceVersion) =>
         this.#marks.deletionSeen(groupResource, key, resourceVersion),
-      listed: (groupResource, list) => this.#marks.listed(groupResource, list.slots, list),
+      listed: (groupResource, list) => this.#listed(groupResource, list),
       completed: () => this.#openComplete(),
       warm: (slots) => this.#warm(slots),
     });
@@ -137,6 +143,10 @@ export class WorkHost implements SlotRuntime, ControllerHost {
       reader: this.#hub.reader,
       writer: this.#writer,
       vanished: this.#vanished,
+      unknown: this.#unknown,
+      cacheOf: this.#cacheOf,
+      isComplete: this.#isComplete,
+      recheck: this.#recheck,
       guard,
       dropped: (point) => this.#pool.dropped(point),
     });
@@ -210,6 +220,8 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     this.#applyWanted();
   };
 
+  readonly giveWay = (ms: number): void => this.#pool.giveWay(ms);
+
   readonly written = (slots: RangeSet): Readonly<Record<string, string>> =>
     this.#marks.of(
       slots,
@@ -275,6 +287,12 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     return this.#hub.reader.get(groupResource, key);
   }
 
+  #listed(groupResource: string, list: Parameters<HubListener['listed']>[1]): void {
+    this.#marks.listed(groupResource, list.slots, list);
+    for (const { controller, root } of this.#unknown.listed(groupResource, list))
+      this.enqueue(controller.name, root, 'retry');
+  }
+
   #controllersChanged(): void {
     const controllers = this.#hosted.controllers();
     this.#places.kinds(rootKindsOf(controllers));
@@ -293,7 +311,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
       this.#pool.open(hosted.controller.name, gained);
       this.#look(hosted, subtract(gained, this.#settling));
     }
-    this.#changes.completed((groupResource, slot) => contains(this.#hub.complete(groupResource), slot));
+    this.#changes.completed(this.#isComplete);
   }
 
   #look(hosted: Hosted, slots: RangeSet): void {
@@ -336,6 +354,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     if (equal(wanted, this.#covered)) return;
     this.#covered = wanted;
     this.#hub.want(wanted);
+    this.#unknown.keepOnly(wanted, this.#options.clock.monotonicMs());
   }
 
   #warm(slots: RangeSet): void {

@@ -9,6 +9,7 @@
  *
  * Guarantees: a token is taken at dequeue; without one nothing runs. After a run that wrote, the root is looked at once more.
  */
+import type { Timer } from '../../lib/clock.ts';
 import { SLOT_COUNT, type Slot } from '../../protocol/slots.ts';
 import { slotsOf, type RangeSet } from '../../protocol/ranges.ts';
 import type { Controller, Lane, RootRef, WorkToken } from '../ports.ts';
@@ -32,6 +33,8 @@ export class WorkPool {
   #running = 0;
   #resyncRunning = 0;
   #pumpIsDue = false;
+  /** Set while nothing may be started. */
+  #way: Timer | undefined;
   #isClosed = false;
 
   constructor(options: WorkPoolOptions) {
@@ -124,6 +127,14 @@ export class WorkPool {
     if (dropped > 0) this.#dropped('dequeue', dropped);
   }
 
+  /** Nothing is started for so long; 0 ends it. */
+  giveWay(ms: number): void {
+    this.#way?.cancel();
+    this.#way = undefined;
+    if (ms > 0) this.#way = this.#options.clock.setTimer(ms, () => this.giveWay(0));
+    else this.#pumpSoon();
+  }
+
   isOpen(name: string, slot: Slot): boolean {
     return this.#byName.get(name)?.gate(slot) === 'Open';
   }
@@ -158,6 +169,7 @@ export class WorkPool {
   close(): void {
     this.#isClosed = true;
     this.#timers.close();
+    this.#way?.cancel();
     for (const { runs } of this.#entries) for (const run of runs) run.abort.abort();
   }
 
@@ -206,7 +218,7 @@ export class WorkPool {
   }
 
   #pump(): void {
-    while (this.#running < this.#options.workers && !this.#isClosed) {
+    while (this.#running < this.#options.workers && !this.#isClosed && this.#way === undefined) {
       const lane = chooseLane(this.#view, this.#turns);
       if (lane === undefined) return;
       this.#startNext(lane);

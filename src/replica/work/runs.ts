@@ -7,13 +7,15 @@ import type { StripGuard } from '../intake/strip-guard.ts';
 import type { Outcome, Ownership, ReconcileContext, StoreReader } from '../ports.ts';
 import type { Vanished, VanishedObjects } from '../watch/vanished.ts';
 import { refusedError, type ObjectWriter } from '../write/object-writer.ts';
+import type { UnknownWrites, WrittenFor } from '../write/unknown-writes.ts';
 import type { Places } from './places.ts';
 import type { Run } from './pool-entry.ts';
 import type { Probation } from './probation.ts';
 import { rootId } from './root-id.ts';
+import { unknownOf, verifyUnknown, type VerifyUnknownOptions } from './verify-unknown.ts';
 import { verifyVanished } from './verify.ts';
 
-export interface RunsOptions {
+export interface RunsOptions extends Pick<VerifyUnknownOptions, 'cacheOf' | 'isComplete' | 'recheck'> {
   readonly client: Pick<KubeClient, 'getPath'>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -21,6 +23,7 @@ export interface RunsOptions {
   readonly reader: StoreReader;
   readonly writer: ObjectWriter;
   readonly vanished: VanishedObjects;
+  readonly unknown: UnknownWrites;
   readonly guard: StripGuard;
   readonly probation: Probation;
   readonly places: Places;
@@ -30,7 +33,8 @@ export interface RunsOptions {
   readonly dropped: (point: 'hook' | 'write') => void;
 }
 
-const UNVERIFIED = 'an object of this root disappeared from the watch and was not read live yet';
+const UNVERIFIED =
+  'an object of this root disappeared from the watch, or was written without an answer, and was not read live yet';
 
 export class Runs {
   readonly #options: RunsOptions;
@@ -39,9 +43,16 @@ export class Runs {
     this.#options = options;
   }
 
-  /** Unless the root must wait, or belongs elsewhere: verifies what vanished, puts labels right, then reconciles. */
-  perform(run: Run): Promise<Outcome> {
+  /**
+   * Unless the root must wait, or belongs elsewhere: verifies what was written and what vanished, puts labels right, then
+   * reconciles.
+   */
+  async perform(run: Run): Promise<Outcome> {
     const context = this.#contextOf(run);
+    if (!this.#options.unknown.isEmpty) {
+      const withinMs = await verifyUnknown(writtenFor(run), run.token.slot, this.#options);
+      if (withinMs !== undefined) return { type: 'Outpaced', withinMs };
+    }
     return this.#options.probation.perform(run, context, () => this.#reconcile(run, context));
   }
 
@@ -80,6 +91,7 @@ export class Runs {
         onWrote: (request) => {
           run.wrote = request;
         },
+        onUnknown: (write) => this.#options.unknown.note(writtenFor(run), write),
         onRefused: () => dropped('write'),
       }),
       assertOwned: (point) => this.#assertOwned(run, point),
@@ -92,8 +104,12 @@ export class Runs {
       this.#options.dropped(point);
       throw refusedError(refusal ?? 'Lost', point);
     }
-    // It disappeared while this run was under way: the next run reads it live first.
-    if (point === 'hook' && this.#suspectsOf(run).length > 0)
-      throw new ShardkeeperError(UNVERIFIED, { code: 'Unverified' });
+    // It disappeared, or was written, while this run was under way: the next run reads it live first.
+    const isUnverified = this.#suspectsOf(run).length > 0 || unknownOf(writtenFor(run), this.#options).length > 0;
+    if (point === 'hook' && isUnverified) throw new ShardkeeperError(UNVERIFIED, { code: 'Unverified' });
   }
+}
+
+function writtenFor({ controller, item }: Run): WrittenFor {
+  return { controller, root: item.root };
 }

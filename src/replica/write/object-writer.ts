@@ -15,6 +15,7 @@ import {
   type KubeClient,
   type KubeObject,
   type ObjectKey,
+  type ObjectMeta,
   type ObjectRef,
   type Resource,
   type WriteRequest,
@@ -26,6 +27,7 @@ import type { ResourceCache } from '../watch/resource-cache.ts';
 import type { InFlight } from '../work/in-flight.ts';
 import { fenceRetryMs, Grants } from './fence-retry.ts';
 import { missingPrecondition } from './preconditions.ts';
+import type { UnknownWrite } from './unknown-writes.ts';
 import type { WrittenMarks } from './written-marks.ts';
 
 export interface ObjectWriterOptions {
@@ -50,6 +52,8 @@ export interface WriteScope {
   readonly origin: object;
   /** The write was applied. */
   readonly onWrote: (request: WriteRequest) => void;
+  /** The write may have been applied or may be still, and the cache of its resource does not show it. */
+  readonly onUnknown: (write: UnknownWrite) => void;
   /** The token was no good any more. */
   readonly onRefused: () => void;
 }
@@ -103,7 +107,8 @@ export class ObjectWriter {
     const groupResource = groupResourceOf(request.resource);
     const cache = cacheOf(groupResource);
     const key = keyOfRequest(request);
-    const sending: Sending = { groupResource, key, cache, scope, sentAtMs: undefined };
+    const before = key === undefined ? undefined : cache?.get(key)?.metadata;
+    const sending: Sending = { groupResource, key, cache, before, scope, sentAtMs: undefined };
     inFlight.begin(scope.token.slot);
     if (key !== undefined) cache?.beginWrite(key);
     try {
@@ -112,7 +117,7 @@ export class ObjectWriter {
       inFlight.end(scope.token.slot);
       return answer;
     } catch (error) {
-      this.#failed(error, sending);
+      this.#failed(request, error, sending);
       throw error;
     } finally {
       if (key !== undefined) cache?.endWrite(key);
@@ -172,17 +177,22 @@ export class ObjectWriter {
   }
 
   /** W4: what was sent and not answered stays in flight until it can have no effect any more. */
-  #failed(error: unknown, { groupResource, scope, sentAtMs }: Sending): void {
-    const { inFlight, marks, requestTimeoutMs } = this.#options;
+  #failed(request: WriteRequest, error: unknown, sending: Sending): void {
+    const { inFlight, marks, clock, requestTimeoutMs } = this.#options;
+    const { groupResource, key, cache, before, scope, sentAtMs } = sending;
     const { slot } = scope.token;
-    const isUnanswered = sentAtMs !== undefined && !(isApiError(error) && error.answered);
-    if (!isUnanswered) {
+    if (sentAtMs === undefined || isRefusal(error)) {
       inFlight.end(slot);
       return;
     }
-    const deadAtMs = sentAtMs + requestTimeoutMs;
+    // Answered, but the answer is lost or unreadable: applied already, as far as it ever will be.
+    const isOver = isApiError(error) && error.answered;
+    const deadAtMs = isOver ? clock.monotonicMs() : sentAtMs + requestTimeoutMs;
     marks.unanswered(slot, groupResource, deadAtMs);
-    inFlight.endAt(slot, deadAtMs);
+    const { resource, verb } = request;
+    if (cache !== undefined) scope.onUnknown({ resource, key, creates: verb === 'create', slot, before, deadAtMs });
+    if (isOver) inFlight.end(slot);
+    else inFlight.endAt(slot, deadAtMs);
   }
 
   #refused(refusal: Refusal, scope: WriteScope): void {
@@ -216,8 +226,15 @@ interface Sending {
   /** Undefined for a create that leaves the name to the server. */
   readonly key: ObjectKey | undefined;
   readonly cache: ResourceCache | undefined;
+  /** What the cache showed when the write was begun. */
+  readonly before: ObjectMeta | undefined;
   readonly scope: WriteScope;
   sentAtMs: number | undefined;
+}
+
+/** The server, or our own admission check, said no: nothing was changed. */
+function isRefusal(error: unknown): boolean {
+  return isApiError(error) && error.answered && (error.status !== 0 || error.code === 'Refused');
 }
 
 function keyOfRequest(request: WriteRequest): ObjectKey | undefined {

@@ -6,6 +6,7 @@
  *   and the holds from what was stored. It shares no rule with protocol/, except what a range and a slot are.
  * - It accuses only where the log proves it; `countOwnerWrites` tells how much there was to judge.
  */
+export { handoffStages, type HandoffStages } from './handoff-stages.ts';
 export { isSuccess, isWrite, sameProcess, type AuditEntry, type ProcessName } from './entry.ts';
 export { loadAuditLog, readAuditLog } from './read.ts';
 export { tableVersions, type SetName, type TableVersion } from './tables.ts';

@@ -50,6 +50,7 @@ export class BusySlots implements SlotRuntime {
     for (const slot of slotsOf(slots)) this.#draining.delete(slot);
   };
 
+  readonly giveWay = (): void => {};
   readonly written = (): Readonly<Record<string, string>> => ({ configmaps: '42' });
   readonly counts = (): { objects: number; inFlight: number; queued: number; oldestDueSeconds: number } => ({
     objects: 7,
@@ -58,7 +59,7 @@ export class BusySlots implements SlotRuntime {
     oldestDueSeconds: 0,
   });
 
-  readonly quarantined = () => undefined;
+  readonly quarantined = (): undefined => undefined;
   readonly unlabelled = (): undefined => undefined;
 
   finish(slot: number): void {

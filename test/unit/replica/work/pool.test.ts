@@ -367,3 +367,26 @@ test('a root that is edited all the time is no write loop', async () => {
   assert.is(bench.runs.filter(({ atMs }) => atMs >= 900).length, 20);
   assert.equal(bench.loops, []);
 });
+
+test('who gives way starts nothing, keeps what waits in order, and goes on at the end or when told to', async () => {
+  const bench = new Bench(1).host('c');
+  bench.pool.giveWay(100);
+  bench.enqueue('a');
+  bench.enqueue('b');
+  await bench.clock.advanceAsync(99);
+  assert.equal(bench.names(), []);
+  await bench.clock.advanceAsync(1);
+  assert.equal(
+    bench.runs.map(({ name, atMs }) => [name, atMs]),
+    [
+      ['a', 100],
+      ['b', 100],
+    ],
+  );
+  bench.pool.giveWay(100);
+  bench.enqueue('c');
+  bench.pool.giveWay(0);
+  await bench.clock.advanceAsync(0);
+  assert.equal(bench.names(), ['a', 'b', 'c']);
+  assert.is(bench.clock.pendingTimers, 0);
+});

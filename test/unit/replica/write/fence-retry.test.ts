@@ -108,7 +108,9 @@ function bench(knowsAtMs: number): Bench {
   writer.granted(rangeSet([{ start: 0, end: 9 }]));
   const request: WriteRequest = { verb: 'update', resource: CONFIG_MAPS, body };
   const write = (signal = new AbortController().signal): Promise<KubeObject> =>
-    writer.scoped({ token, signal, origin: {}, onWrote: () => {}, onRefused: () => {} }).send(request);
+    writer
+      .scoped({ token, signal, origin: {}, onWrote: () => {}, onUnknown: () => {}, onRefused: () => {} })
+      .send(request);
   const subject: Bench = { clock, sent, inFlight, check: undefined, write };
   return subject;
 }

@@ -1,0 +1,120 @@
+/**
+ * Where the time of planned handoffs goes: each from the answer to the table write that revokes a slot to the request that
+ * tells that its new owner holds it, cut at the requests in between. For finding out; no promise is judged by it.
+ */
+import { GROUP, SHARD_PLURAL, SHARD_SET_PLURAL } from '../../api/names.ts';
+import { isSuccess, isWrite, recordOf, textOf, type AuditEntry } from './entry.ts';
+import type { SetName } from './tables.ts';
+
+/** Milliseconds. */
+export interface HandoffStages {
+  readonly from: string;
+  readonly to: string;
+  readonly slots: number;
+  readonly startMs: number;
+  /** The table was stored -> the ack of the old owner arrives. */
+  readonly ackMs: number;
+  /** The API server's work on the ack. */
+  readonly ackStoredMs: number;
+  /** The ack was stored -> the table write that lets the old owner go arrives. Negative: sent for another slot before. */
+  readonly dropMs: number;
+  readonly dropStoredMs: number;
+  /** The table was stored -> the status of the new owner arrives. */
+  readonly heldMs: number;
+}
+
+interface Row {
+  readonly start: number;
+  readonly end: number;
+  readonly owner: string;
+  readonly awaiting: readonly string[];
+}
+
+interface Version {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly rows: readonly Row[];
+}
+
+interface Report {
+  readonly replica: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly held: readonly Pick<Row, 'start' | 'end'>[];
+}
+
+/** One for each row that changed its owner and was handed over in good order. `entries` sorted by `startMs`. */
+export function handoffStages(entries: readonly AuditEntry[], set: SetName): readonly HandoffStages[] {
+  const versions = entries.filter((entry) => isOf(entry, SHARD_SET_PLURAL, set.namespace)).map(versionOf);
+  const reports = entries.filter((entry) => isOf(entry, SHARD_PLURAL, set.namespace)).map(reportOf);
+  return versions.flatMap((version, at) =>
+    version.rows.flatMap((row) => {
+      const before = versions[at - 1]?.rows.find((old) => old.start <= row.start && old.end >= row.end);
+      if (before === undefined || before.owner === row.owner || before.owner === '' || row.owner === '') return [];
+      const stages = stagesOf({ from: before.owner, row, revoked: version }, versions.slice(at + 1), reports);
+      return stages === undefined ? [] : [stages];
+    }),
+  );
+}
+
+interface Revocation {
+  readonly from: string;
+  readonly row: Row;
+  readonly revoked: Version;
+}
+
+function stagesOf(
+  { from, row, revoked }: Revocation,
+  later: readonly Version[],
+  reports: readonly Report[],
+): HandoffStages | undefined {
+  const holds = (report: Report): boolean =>
+    report.held.some(({ start, end }) => start <= row.start && end >= row.start);
+  const ack = reports.find((one) => one.replica === from && one.startMs >= revoked.startMs && !holds(one));
+  const drop = later.find(({ rows }) => {
+    const now = rows.find(({ start, end }) => start <= row.start && end >= row.start);
+    return now?.owner === row.owner && now.awaiting.length === 0;
+  });
+  if (ack === undefined || drop === undefined) return undefined;
+  const held = reports.find((one) => one.replica === row.owner && one.startMs >= drop.startMs && holds(one));
+  if (held === undefined) return undefined;
+  return {
+    from,
+    to: row.owner,
+    slots: row.end - row.start + 1,
+    startMs: revoked.endMs,
+    ackMs: ack.startMs - revoked.endMs,
+    ackStoredMs: ack.endMs - ack.startMs,
+    dropMs: drop.startMs - ack.endMs,
+    dropStoredMs: drop.endMs - drop.startMs,
+    heldMs: held.startMs - drop.endMs,
+  };
+}
+
+function isOf(entry: AuditEntry, plural: string, namespace: string): boolean {
+  if (entry.group !== GROUP || entry.resource !== plural || entry.subresource !== 'status') return false;
+  return entry.namespace === namespace && isWrite(entry) && isSuccess(entry);
+}
+
+function versionOf({ startMs, endMs, responseObject }: AuditEntry): Version {
+  const { ranges } = recordOf(recordOf(recordOf(responseObject)['status'])['assignment']);
+  const rows = Array.isArray(ranges) ? ranges.map(recordOf) : [];
+  return {
+    startMs,
+    endMs,
+    rows: rows.map((row) => ({
+      ...rangeOf(row),
+      owner: textOf(row['owner']),
+      awaiting: Array.isArray(row['awaiting']) ? row['awaiting'].map(textOf) : [],
+    })),
+  };
+}
+
+function reportOf({ name, startMs, endMs, responseObject }: AuditEntry): Report {
+  const { held } = recordOf(recordOf(responseObject)['status']);
+  return { replica: name, startMs, endMs, held: Array.isArray(held) ? held.map((it) => rangeOf(recordOf(it))) : [] };
+}
+
+function rangeOf(row: Readonly<Record<string, unknown>>): Pick<Row, 'start' | 'end'> {
+  return { start: Number(row['start']), end: Number(row['end']) };
+}
