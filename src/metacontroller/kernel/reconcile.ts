@@ -41,7 +41,8 @@ export function createReconcile(options: ReconcilerOptions): Reconcile {
     } catch (error) {
       // The API server asks for patience: that is no failure of this parent.
       if (isApiError(error, 'TooManyRequests')) return { type: 'Postponed', ms: error.retryAfterMs ?? PATIENCE_MS };
-      if (!isGivenUp(error) && !hasCode(error, 'ChildBlocked')) events.syncError(parent, messageOf(error, 900));
+      if (!isGivenUp(error) && !hasCode(error, 'ChildBlocked') && !hasCode(error, 'Unverified'))
+        events.syncError(parent, messageOf(error, 900));
       throw error;
     }
   };

@@ -92,7 +92,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
 
   constructor(options: WorkHostOptions) {
     this.#options = options;
-    const { client, clock, random, ownership, metrics, requestTimeoutMs, slotLabel, set } = options;
+    const { clock, ownership } = options;
     this.#delays = new Delays(clock);
     this.#idle = new IdleReporter(
       (slot) => contains(this.#draining, slot) && this.#inFlight.isFree(slot),
@@ -116,17 +116,10 @@ export class WorkHost implements SlotRuntime, ControllerHost {
       warm: (slots) => this.#warm(slots),
     });
     this.#writer = new ObjectWriter({
-      client,
-      clock,
-      random,
-      metrics,
-      ownership,
+      ...options,
       inFlight: this.#inFlight,
       marks: this.#marks,
       cacheOf: this.#cacheOf,
-      requestTimeoutMs,
-      slotLabel,
-      set,
     });
     const guard = new StripGuard();
     this.#probation = new Probation({
