@@ -62,7 +62,7 @@ export const STORIES = {
   /** The same with writes of A that take long: its slots are drained one by one. */
   slowDrain: story(
     [
-      [4_900, slow(A, [150, 400], 20_000)],
+      [4_900, slow(A, [500, 900], 20_000)],
       [5_000, pin(1, [0, 3_000], 4_000)],
       [10_000, pin(2, [0, 3_000], 4_000)],
       [15_000, pin(1, [0, 3_000], 4_000)],
