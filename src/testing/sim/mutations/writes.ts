@@ -46,8 +46,8 @@ export const WRITE_MUTATIONS: readonly Mutation[] = [
     patches: [
       {
         file: WRITER,
-        from: 'const isUnanswered = sentAtMs !== undefined && !(isApiError(error) && error.answered);',
-        to: 'const isUnanswered = sentAtMs === -1;',
+        from: 'else inFlight.endAt(slot, deadAtMs);',
+        to: 'else inFlight.end(slot);',
       },
     ],
     breaks: ["P1'", 'Duplicate'],
