@@ -228,12 +228,18 @@ export function list(names: readonly string[]): string {
 function readyOf(
   covered: Verdict,
   stalled: Verdict | undefined,
-  { summary, desired, observation }: ConditionContext,
+  { summary, desired, observation, standings }: ConditionContext,
 ): Verdict {
   if (stalled !== undefined) return { ...stalled, type: 'Ready', status: 'False' };
   if (covered.status !== 'True') return { ...covered, type: 'Ready', status: covered.status };
   const wanted = observation.set.spec.replicas ?? desired;
   if (summary.ready < wanted) {
+    const old = outdatedOf(standings);
+    if (old.length > 0)
+      return verdict(
+        ['Ready', 'False', 'ProtocolTooOld'],
+        `${summary.ready} of ${wanted} replicas are ready; all slots are owned. ${tooOld(old)}`,
+      );
     return verdict(
       ['Ready', 'False', 'ReplicasNotReady'],
       `${summary.ready} of ${wanted} replicas are ready; all slots are owned.`,
@@ -331,14 +337,21 @@ function stalledOf({ observation, standings, memory, now }: ConditionContext): V
       `${what}. Look at the log of that pod, or delete the pod.`,
     );
   }
-  const old = [...standings.values()].filter(({ type }) => type === 'Outdated').map(({ name }) => name);
-  if (old.length > 0 && ![...standings.values()].some(({ type }) => type === 'Ready')) {
-    return verdict(
-      ['Stalled', 'True', 'ProtocolTooOld'],
-      `${list(old)} follow an older protocol than the table demands. Update the workload's image.`,
-    );
-  }
+  const old = outdatedOf(standings);
+  if (old.length > 0 && ![...standings.values()].some(({ type }) => type === 'Ready'))
+    return verdict(['Stalled', 'True', 'ProtocolTooOld'], tooOld(old));
   return undefined;
+}
+
+function outdatedOf(standings: Standings): readonly string[] {
+  return [...standings.values()].filter(({ type }) => type === 'Outdated').map(({ name }) => name);
+}
+
+function tooOld(names: readonly string[]): string {
+  const what = 'an older protocol than the table demands';
+  return names.length === 1
+    ? `${list(names)} follows ${what} and gets no slots. Update the workload's image.`
+    : `${list(names)} follow ${what} and get no slots. Update the workload's image.`;
 }
 
 function dated(

@@ -57,9 +57,15 @@ export class NoticeTeller {
       case 'TableRead':
         return log.info('the table is read');
       case 'ProtocolTooOld':
-        return log.error('the table demands a newer protocol: all slots are given up', {
+        log.error('the table demands a newer protocol: all slots are given up', {
           minProtocol: notice.minProtocol,
           remedy: 'run a newer version of this program',
+        });
+        return this.#event(shardUid, {
+          type: 'Warning',
+          reason: 'ProtocolTooOld',
+          action: 'GiveUp',
+          note: `Gives up all slots: the table demands protocol ${notice.minProtocol}, this program follows an older one. Update the image of the workload`,
         });
       case 'Taken':
         return this.#taken(notice, shardUid);

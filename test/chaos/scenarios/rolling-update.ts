@@ -47,8 +47,9 @@ async function deployment(stage: ChaosStage): Promise<readonly Figure[]> {
 /** Case 4: one pod is deleted; the one in its place has a new name, is seen to wait, and then owns. */
 async function newName(stage: ChaosStage): Promise<readonly Figure[]> {
   const { kubectl, namespace } = stage.installation;
-  const before = new Set(await stage.replicas());
-  const [victim = ''] = before;
+  const [victim = ''] = await stage.replicas();
+  // Shards of replicas that have ended stay for a while.
+  const before = new Set(await shardNames(stage));
   return underEdits(stage, async () => {
     const startMs = systemClock.wallMs();
     await kubectl(['-n', namespace, 'delete', 'pod', victim, '--wait=false']);
@@ -66,12 +67,13 @@ async function newName(stage: ChaosStage): Promise<readonly Figure[]> {
   });
 }
 
-async function newcomerOf(
-  { client, installation }: ChaosStage,
-  known: ReadonlySet<string>,
-): Promise<string | undefined> {
+async function newcomerOf(stage: ChaosStage, known: ReadonlySet<string>): Promise<string | undefined> {
+  return (await shardNames(stage)).find((name) => !known.has(name));
+}
+
+async function shardNames({ client, installation }: ChaosStage): Promise<readonly string[]> {
   const { items } = await client.list(SHARDS, { namespace: installation.namespace });
-  return items.map(({ metadata }) => metadata.name).find((name) => !known.has(name));
+  return items.map(({ metadata }) => metadata.name);
 }
 
 async function heldBy({ client, installation }: ChaosStage, name: string): Promise<number | undefined> {

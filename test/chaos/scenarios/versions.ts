@@ -13,12 +13,13 @@ import { planned, rollOut, workloadsOf } from '../rollout.ts';
 import type { Figure, Form, Scenario } from '../scenario.ts';
 import { installSecond, removeSecond, SECOND } from '../second-installation.ts';
 import type { ChaosStage } from '../stage.ts';
-import { SET } from '../stage/set.ts';
+import { SET, shardSetOf } from '../stage/set.ts';
 import { lasted, underEdits } from '../under-edits.ts';
 
 /** Away from each pod that goes and back, there and back again. */
 const MOVES_MAX = 4;
 const EMPTIED_MS = 20_000;
+const TOO_OLD = 'ProtocolTooOld';
 const SECOND_LIVES_MS: Readonly<Record<Form, number>> = { short: 3_000, full: 20_000 };
 
 /** Today's code, that of the previous commit, today's again; replicas and managers; the CRDs are today's throughout. */
@@ -100,11 +101,13 @@ async function slotsOf(stage: ChaosStage, name: string): Promise<number> {
   return size(ranges.filter(({ owner, awaiting }) => owner === name || awaiting.includes(name)));
 }
 
-/** The condition names the replica. */
+/** The set has a condition that names the replica, and the replica has said so itself. */
 async function isReported(stage: ChaosStage, name: string): Promise<boolean> {
   const { kubectl, namespace } = stage.installation;
-  const text = await kubectl(['-n', namespace, 'describe', 'controllershardset', SET]);
-  return text.includes('ProtocolTooOld') && text.includes(name);
+  const conditions = (await shardSetOf(stage.client, namespace)).status?.conditions ?? [];
+  const events = await kubectl(['-n', namespace, 'describe', 'controllershard', name]);
+  const named = conditions.some(({ reason, message }) => reason === TOO_OLD && message?.includes(name) === true);
+  return named && events.includes(TOO_OLD);
 }
 
 /** The decision of people that the table carries; a CAS, as every write of it. */

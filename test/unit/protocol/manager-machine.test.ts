@@ -176,6 +176,34 @@ test('a pin is somebody’s wish: it rests for nothing', () => {
   }
 });
 
+test('who follows too old a protocol is named, whether there are others or not', () => {
+  const world = new World(2);
+  for (const name of ['w-0', 'w-1']) world.start(name);
+  for (const name of ['w-0', 'w-1']) world.register(name);
+  world.play().pass(5000).play();
+  const follow = (name: string, protocol: number): void => {
+    const shard = world.shards.get(name);
+    if (shard !== undefined) world.shards.set(name, { ...shard, status: { ...shard.status, protocol } });
+  };
+  const told = (type: string): readonly (string | undefined)[] => {
+    const found = world.set?.status.conditions?.find((condition) => condition.type === type);
+    return [found?.status, found?.reason, found?.message?.includes('w-1') === true ? 'w-1' : undefined];
+  };
+  follow('w-0', 2);
+  world.edit('minProtocol is raised', (set) => {
+    const table = world.table();
+    const assignment = { ...table, minProtocol: 2, revision: table.revision + 1 };
+    return { ...set, status: { ...set.status, assignment } };
+  });
+  world.play().pass(5000).play();
+  assert.equal(new Set(world.table().ranges.map(({ owner }) => owner)), new Set(['w-0']), world.text());
+  assert.equal(told('Ready'), ['False', 'ProtocolTooOld', 'w-1']);
+  assert.equal(told('Stalled'), [undefined, undefined, undefined]);
+  world.crash('w-0').pass(10_000).play();
+  assert.equal(told('Stalled'), ['True', 'ProtocolTooOld', 'w-1'], world.text());
+  assert.equal(told('Ready'), ['False', 'ProtocolTooOld', 'w-1']);
+});
+
 test('nothing is written while nothing happens', () => {
   const { world } = new Game();
   world.pass(20_000);
