@@ -10,8 +10,8 @@ import { keyOf, refOf, type KubeClient, type KubeObject, type ObjectKey } from '
 import type { Slot } from '../../protocol/slots.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
-import type { Ownership } from '../ports.ts';
-import type { ObjectWriter } from '../write/object-writer.ts';
+import type { Ownership, WorkToken } from '../ports.ts';
+import type { ObjectWriter, WriteScope } from '../write/object-writer.ts';
 import { fieldManagersOf } from '../write/field-managers.ts';
 import { labelledSlot, slotTextOf } from '../watch/slot-label.ts';
 import { sweepGarbage } from './garbage-sweep.ts';
@@ -55,6 +55,8 @@ export class ResourceIntake {
   /** Since when (monotonic) each root that waits was seen to wait. */
   readonly #sinceMs = new Map<ObjectKey, number>();
   readonly #postponed: Postponed;
+  /** Roots of which a write ended without an answer: read before they are written again. */
+  readonly #unknown = new Set<ObjectKey>();
   #noTokenUntilMs = 0;
   #working = false;
   #timer: Timer | undefined = undefined;
@@ -127,6 +129,7 @@ export class ResourceIntake {
     for (const item of items) objects.set(keyOf(item.metadata), item);
     this.#postponed.keepOnly(this.#isShown);
     for (const key of this.#sinceMs.keys()) if (!this.#isShown(key)) this.#sinceMs.delete(key);
+    for (const key of this.#unknown) if (!this.#isShown(key)) this.#unknown.delete(key);
     for (const key of objects.keys()) this.#seen(key);
     this.#workSoon();
   }
@@ -135,6 +138,7 @@ export class ResourceIntake {
     objects.delete(key);
     if (this.#isShown(key)) return;
     this.#postponed.forget(key);
+    this.#unknown.delete(key);
     this.#sinceMs.delete(key);
   }
 
@@ -197,41 +201,46 @@ export class ResourceIntake {
       client,
       slotLabel,
       kinds: this.#kinds,
-      writer: writer.scoped({
-        token,
-        signal: this.#stop.signal,
-        origin: this,
-        onWrote: () => {},
-        // Roots without a slot are on no hook's way, and are read again before they get one.
-        onUnknown: () => {},
-        onRefused: () => {},
-      }),
+      writer: writer.scoped(this.#scope(token, () => {})),
       signal: this.#stop.signal,
     };
     for (const objects of Map.groupBy(batch, ({ metadata }) => metadata.namespace ?? '').values()) {
       const children = new UnlabelledChildren(run, objects[0]?.metadata.namespace);
       for (let i = 0; i < objects.length; i += PARALLEL) {
-        await Promise.all(objects.slice(i, i + PARALLEL).map((object) => this.#labelOne(object, { run, children })));
+        await Promise.all(
+          objects.slice(i, i + PARALLEL).map((object) => this.#labelOne(object, { run, children, token })),
+        );
       }
     }
   }
 
   async #labelOne(
-    object: KubeObject,
-    { run, children }: { readonly run: LabelRun; readonly children: UnlabelledChildren },
+    found: KubeObject,
+    {
+      run,
+      children,
+      token,
+    }: { readonly run: LabelRun; readonly children: UnlabelledChildren; readonly token: WorkToken },
   ): Promise<void> {
-    const key = keyOf(object.metadata);
+    const key = keyOf(found.metadata);
+    let deadAtMs = 0;
+    const scope = this.#scope(token, (write) => (deadAtMs = Math.max(deadAtMs, write.deadAtMs)));
     try {
-      const slot = await labelTree(object, { kind: this.#kind, run, children });
+      const object = this.#unknown.has(key) ? await this.#readUnknown(key, run) : found;
+      if (object === undefined) return;
+      const writer = this.#deps.writer.scoped(scope);
+      const slot = await labelTree(object, { kind: this.#kind, run: { ...run, writer }, children });
       if (slot === undefined) this.#postpone(key, 0);
       else {
-        this.#labelled(object);
+        this.#labelled(found);
         this.#tellGarbage(object, slot);
       }
     } catch (error) {
+      if (deadAtMs > 0 && this.#isShown(key)) this.#unknown.add(key);
       // Somebody writes it all the time: that is no reason to wait longer each time.
       if (isApiError(error, 'Conflict')) this.#postponed.forget(key);
-      this.#postpone(key, isApiError(error) ? (error.retryAfterMs ?? 0) : 0);
+      const deadAfterMs = deadAtMs - this.#deps.clock.monotonicMs();
+      this.#postpone(key, Math.max(0, deadAfterMs, isApiError(error) ? (error.retryAfterMs ?? 0) : 0));
       // No watch would tell.
       if (isApiError(error, 'Conflict', 'NotFound') && this.#garbage.has(key)) await this.#readAgain(key, run);
       // Changed or gone meanwhile: the watch tells. Ownership lost: somebody else goes on.
@@ -239,6 +248,19 @@ export class ResourceIntake {
       if (!isApiError(error)) throw error;
       this.#deps.log.warn('root could not be labelled', { root: this.#nameOf(key), error: messageOf(error) });
     }
+  }
+
+  #scope(token: WorkToken, onUnknown: WriteScope['onUnknown']): WriteScope {
+    return { token, signal: this.#stop.signal, origin: this, onWrote: () => {}, onUnknown, onRefused: () => {} };
+  }
+
+  /** Resolves to the root as it is, or undefined when it is gone or has its slot. Its writes are applied or dead (W4). */
+  async #readUnknown(key: ObjectKey, { writer, slotLabel }: LabelRun): Promise<KubeObject | undefined> {
+    const live = await writer.getLive(this.#kind.resource, refOf(key));
+    this.#unknown.delete(key);
+    if (live !== undefined && labelledSlot(live, slotLabel) === undefined) return live;
+    for (const objects of this.#found) this.#remove(objects, key);
+    return undefined;
   }
 
   /** Never throws: what could not be read is found again by the next sweep. */
