@@ -7,5 +7,6 @@
  * - `fence-retry.ts` (pure): whether a server-side fence refused only because it lags behind a grant.
  * - `slot-label-patch.ts`: the write that labels; `field-managers.ts`: whom to suspect when a label is taken away.
  * - `written-marks.ts`: per slot and resource the highest resourceVersion that this process wrote (W5).
+ * - `unknown-writes.ts`: writes that ended without an answer, and what makes them known again, root by root.
  */
 export { ObjectWriter } from './object-writer.ts';

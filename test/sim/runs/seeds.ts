@@ -4,10 +4,14 @@ export const REGRESSION_SEEDS: readonly { readonly seed: number; readonly why: s
   { seed: 37, why: 'a replacement of the same name before the lease was over: it waits a whole lease itself' },
   { seed: 998, why: 'the same, 5 s preset' },
   { seed: 1366, why: 'the same, alone late in a run' },
+  { seed: 20_238, why: 'a hook called while a create that was applied and answered 503 was not shown yet (W5)' },
   { seed: 20_522, why: 'the set made again while a process waited to register: it waited for ever (B2)' },
   { seed: 20_530, why: 'the same, 15 s lease' },
 ];
 
-/** CI does these: the same on every machine, and within 90 s on two busy cores. `make test-all` does 1,000 from the same seed. */
+/**
+ * CI does these: the same on every machine. Measured: 500 runs, each done twice, in about 160 s of wall time on two cores at load 7.
+ * `make test-all` does 1,000 from the same seed.
+ */
 export const FIRST_SEED = 20_000;
 export const RUNS = 500;

@@ -71,6 +71,24 @@ test('a process starts anew where every cached read is old, right after objects 
     })),
   ]));
 
+const recreateAll = (atMs: number): readonly Step[] =>
+  Array.from({ length: 8 }, (_, widget): Step => ({ atMs, fault: { type: 'RecreateWidget', widget } }));
+
+test('W5: children are made while the server restarts: applied or not, no answer, and no watch', () =>
+  endsWell([...recreateAll(15_000), { atMs: 16_500, fault: { type: 'RestartServer', forMs: 3_500 } }]));
+
+test('W5: labels are set and children are made where most requests are answered 503, and watches are slow', () =>
+  endsWell([
+    ...recreateAll(15_000),
+    ...[0, 1, 2].flatMap((replica): readonly Step[] => [
+      {
+        atMs: 15_500,
+        fault: { type: 'WatchDelay', target: { replica }, delayMs: [1_500, 2_000], forMs: 12_000 },
+      },
+      { atMs: 16_000, fault: { type: 'Failures', target: { replica }, status: 503, chance: 0.6, forMs: 4_000 } },
+    ]),
+  ]));
+
 test('a store that goes back, with and without status', async () => {
   for (const withStatus of [true, false]) {
     await endsWell([
