@@ -46,9 +46,7 @@ async function main(): Promise<number> {
     for (const { name, about } of all) process.stdout.write(`${name.padEnd(32)} ${about}\n`);
     return 0;
   }
-  const chosen = all.filter(({ name, onlyFull }) =>
-    names.length > 0 ? names.includes(name) : form === 'full' || onlyFull !== true,
-  );
+  const chosen = all.filter(({ name }) => names.length === 0 || names.includes(name));
   const played = values.fence
     ? chosen.map((scenario): Scenario => ({ ...scenario, needs: { ...scenario.needs, fence: true } }))
     : chosen;

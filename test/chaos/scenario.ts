@@ -28,7 +28,7 @@ export interface Scenario {
   /** One line for people. */
   readonly about: string;
   /** Not played in CI: it takes too long in any form. */
-  readonly onlyFull?: true;
+  readonly notInCi?: true;
   /** What it needs that a plain stage does not have. */
   readonly needs: Needs;
   /**

@@ -24,7 +24,7 @@ export function groupOf(needs: Needs): Group {
 /** Registers the suite. Every scenario that has a short form is in exactly one group. */
 export async function testShortForms(group: Group): Promise<void> {
   const scenarios = (await allScenarios()).filter(
-    ({ needs, onlyFull }) => onlyFull !== true && groupOf(needs) === group,
+    ({ needs, notInCi }) => notInCi !== true && groupOf(needs) === group,
   );
   const kinds = Map.groupBy(scenarios, ({ needs }) => stageKindOf(needs));
   const stages = group === 'Alone' ? scenarios.length : kinds.size;

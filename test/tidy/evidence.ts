@@ -58,7 +58,7 @@ function wrongMarks(tree: Tree, text: string): readonly string[] {
   const entries = [...tree]
     .filter(([path]) => path.startsWith(`${KINDS['scenario']?.path ?? ''}/`))
     .flatMap(([, content]) => [...content.matchAll(/\bname: '([a-z0-9-]+)'((?:(?!\bname: ')[\s\S])*)/g)])
-    .map(([, name = '', rest = '']) => ({ name, isOnlyFull: rest.includes('onlyFull: true') }));
+    .map(([, name = '', rest = '']) => ({ name, isOnlyFull: rest.includes('notInCi: true') }));
   return entries.flatMap(({ name, isOnlyFull }) => {
     const wrong = isOnlyFull ? new RegExp(`\`${name}\`(?!°)`) : new RegExp(`\`${name}\`°`);
     return wrong.test(text) ? [`${name} is ${isOnlyFull ? 'not ' : ''}played in CI`] : [];

@@ -153,14 +153,12 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'destination-dies',
     about: 'the new owner dies while the old one still drains a slot',
-    onlyFull: true,
     needs: {},
     run: destinationDies,
   },
   {
     name: 'hook-hangs-in-a-move',
     about: 'a hook call hangs for ever while its range moves',
-    onlyFull: true,
     needs: {},
     run: hungHook,
   },

@@ -118,7 +118,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'owner-killed-15s',
     about: 'the same with leases of 15 s, the default',
     needs: { lease: 'default' },
-    onlyFull: true,
+    notInCi: true,
     run: (stage) => ownerKilled(stage, { graceMs: 2000, others: [] }),
   },
   { name: 'manager-killed', about: 'SIGKILL of the manager that leads', needs: {}, run: managerKilled },

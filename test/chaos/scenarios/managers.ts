@@ -9,7 +9,7 @@ import type { ChaosStage, Judgement } from '../stage.ts';
 import { takenOver as untilTakenOver } from '../facts.ts';
 import { lasted, underEdits } from '../under-edits.ts';
 
-const AWAY_MS: Readonly<Record<Form, number>> = { short: 15_000, full: 600_000 };
+const AWAY_MS: Readonly<Record<Form, number>> = { short: 8_000, full: 600_000 };
 /** Of a process, until it does its work. */
 const START_MS = 5_000;
 /** How long it took is a figure; that it never comes is an error. */
@@ -121,7 +121,7 @@ function refusedTableWrites(judgement: Judgement, fromMs: number): number {
 export const scenarios: readonly Scenario[] = [
   {
     name: 'manager-away',
-    about: 'no manager for 10 minutes (15 s in the short form), with crashes and scaling, then it is back',
+    about: 'no manager for 10 minutes (8 s in the short form), with crashes and scaling, then it is back',
     needs: {},
     run: managerAway,
   },

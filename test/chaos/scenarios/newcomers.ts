@@ -147,21 +147,20 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'newcomer-never-warm',
     about: 'a newcomer never gets warm: the move is withdrawn, told, tried again',
-    onlyFull: true,
     needs: NEEDS,
     run: neverWarm,
   },
   {
     name: 'newcomer-slow',
     about: 'a newcomer needs seconds to fill its caches',
-    onlyFull: true,
+    notInCi: true,
     needs: NEEDS,
     run: slowStart,
   },
   {
     name: 'newcomer-dies-warming',
     about: 'a newcomer dies while it warms',
-    onlyFull: true,
+    notInCi: true,
     needs: NEEDS,
     run: diesWarming,
   },

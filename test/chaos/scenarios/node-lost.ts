@@ -40,7 +40,6 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'node-lost',
     about: 'the pod of a dead owner is Terminating and does not go away',
-    onlyFull: true,
     needs: {},
     run: nodeLost,
   },

@@ -100,5 +100,5 @@ async function isTold({ client, namespace }: ChaosStage, name: string): Promise<
 }
 
 export const scenarios: readonly Scenario[] = [
-  { name: 'poison-object', about: 'an object that ends each replica that touches it', onlyFull: true, needs: {}, run },
+  { name: 'poison-object', about: 'an object that ends each replica that touches it', needs: {}, run },
 ];

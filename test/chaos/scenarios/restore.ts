@@ -220,7 +220,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'set-recreated-after-expiry',
     about: 'the same, and the owner goes on after its lease has expired',
-    onlyFull: true,
+    notInCi: true,
     needs: {},
     run: recreatedWhileStopped(({ leaseMs }) => 3 * leaseMs),
   },
@@ -230,11 +230,17 @@ export const scenarios: readonly Scenario[] = [
     needs: {},
     run: restoredWithoutStatus,
   },
-  { name: 'lease-deleted-by-hand', about: 'the Lease of an owner is deleted', needs: {}, run: deletedByHand(LEASES) },
+  {
+    name: 'lease-deleted-by-hand',
+    about: 'the Lease of an owner is deleted',
+    notInCi: true,
+    needs: {},
+    run: deletedByHand(LEASES),
+  },
   {
     name: 'shard-deleted-by-hand',
     about: 'the shard of an owner is deleted',
-    onlyFull: true,
+    notInCi: true,
     needs: {},
     run: deletedByHand(SHARDS),
   },

@@ -12,7 +12,7 @@ import type { Figure, Form, Scenario } from '../scenario.ts';
 import type { ChaosStage, Judgement } from '../stage.ts';
 import { isWith, pin } from './back-and-forth.ts';
 
-const SECONDS: Readonly<Record<Form, number>> = { short: 20, full: 600 };
+const SECONDS: Readonly<Record<Form, number>> = { short: 10, full: 600 };
 const EDITS_PER_SECOND: Readonly<Record<Form, number>> = { short: 100, full: 20 };
 /** At least one of these in each run: a move, a look at the processes, a judgement. */
 const ROUND_MS = 5000;

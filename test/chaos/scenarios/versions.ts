@@ -163,20 +163,20 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'upgrade-and-back',
     about: 'replicas and managers become those of the previous commit, and today’s again',
+    notInCi: true,
     needs: {},
     run: thereAndBack,
   },
   {
     name: 'protocol-too-old',
     about: 'minProtocol is raised above what one replica follows',
-    onlyFull: true,
+    notInCi: true,
     needs: { alone: true },
     run: lowerProtocol,
   },
   {
     name: 'second-installation',
     about: 'another installation in another namespace claims the same controllers',
-    onlyFull: true,
     needs: { alone: true },
     run: second,
   },

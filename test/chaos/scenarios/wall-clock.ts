@@ -6,7 +6,7 @@ import type { ChaosStage } from '../stage.ts';
 import { underEdits } from '../under-edits.ts';
 
 /** All jumps of the preload once, and once more. */
-const LASTS_MS: Readonly<Record<Form, number>> = { short: 20_000, full: 120_000 };
+const LASTS_MS: Readonly<Record<Form, number>> = { short: 8_000, full: 120_000 };
 const PRELOAD = new URL('../wall-clock/preload.ts', import.meta.url).href;
 
 async function run(stage: ChaosStage, form: Form): Promise<readonly Figure[]> {
