@@ -8,6 +8,7 @@
  *   dequeue; without one the item is parked (the slot drains) or dropped (the slot is lost).
  * - `host.ts` is the door: it ties queue, caches and writer together behind `SlotRuntime` and `ControllerHost`.
  * - `verify.ts` reads live what vanished from a watch, before the root that it concerns is looked at.
+ * - `verify-unknown.ts` finds out how a root's writes without an answer ended, before that root is looked at.
  * - `in-flight.ts` knows, slot by slot, what runs and which writes are unanswered (W4), so that a slow call holds up its own
  *   slot and nothing else.
  * - Never talks to the API server, and never decides what a reconcile does.
