@@ -165,7 +165,7 @@ export class ResourceIntake {
     const due: KubeObject[] = [];
     for (const objects of this.#found) {
       for (const [key, object] of objects) {
-        if (this.#dueAtMs(key) > nowMs) continue;
+        if (this.#dueAtMs(key, object) > nowMs) continue;
         due.push(object);
         if (due.length === BATCH_MAX) return due;
       }
@@ -173,9 +173,9 @@ export class ResourceIntake {
     return due;
   }
 
-  #dueAtMs(key: ObjectKey): number {
+  #dueAtMs(key: ObjectKey, { metadata }: KubeObject): number {
     const nowMs = this.#deps.clock.monotonicMs();
-    const allowedAtMs = this.#deps.guard.allowedAtMs(this.#nameOf(key), nowMs);
+    const allowedAtMs = this.#deps.guard.allowedAtMs(metadata.uid ?? key, nowMs);
     return Math.max(this.#noTokenUntilMs, this.#postponed.dueAtMs(key), allowedAtMs);
   }
 
@@ -185,7 +185,9 @@ export class ResourceIntake {
     if (this.#stop.signal.aborted || this.waiting === 0) return;
     const nowMs = this.#deps.clock.monotonicMs();
     let atMs = Infinity;
-    for (const objects of this.#found) for (const key of objects.keys()) atMs = Math.min(atMs, this.#dueAtMs(key));
+    for (const objects of this.#found) {
+      for (const [key, object] of objects) atMs = Math.min(atMs, this.#dueAtMs(key, object));
+    }
     this.#timer = this.#deps.clock.setTimer(Math.max(0, atMs - nowMs), () => this.#workSoon());
   }
 
@@ -278,7 +280,7 @@ export class ResourceIntake {
     for (const objects of this.#found) {
       if (objects.get(key)?.metadata.resourceVersion === object.metadata.resourceVersion) this.#remove(objects, key);
     }
-    const times = this.#deps.guard.labelled(this.#nameOf(key), this.#deps.clock.monotonicMs());
+    const times = this.#deps.guard.labelled(object.metadata.uid ?? key, this.#deps.clock.monotonicMs());
     if (times >= STRIPS_TO_REPORT) void this.#reportStrips(key, times);
   }
 

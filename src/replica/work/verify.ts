@@ -83,16 +83,17 @@ async function heal(
   { client, clock, guard, log, slotLabel }: VerifyOptions,
 ): Promise<void> {
   const object = `${groupResourceOf(vanished.resource)} ${vanished.key}`;
+  const uid = live.metadata.uid ?? vanished.key;
   const nowMs = clock.monotonicMs();
   const was = slotTextOf(live, slotLabel);
   const fieldManagers = await fieldManagersOf(client, vanished.resource, refOf(vanished.key));
-  if (guard.allowedAtMs(object, nowMs) > nowMs) {
+  if (guard.allowedAtMs(uid, nowMs) > nowMs) {
     throw new ShardkeeperError(
       `${object}: its label ${slotLabel} is changed again and again: find out who does it (its field managers: ${fieldManagers})`,
       { code: 'LabelStripped' },
     );
   }
-  log.warn('slot label was changed', { object, was, fieldManagers, times: guard.labelled(object, nowMs) });
+  log.warn('slot label was changed', { object, was, fieldManagers, times: guard.labelled(uid, nowMs) });
   try {
     await writer.send(labelPatch(vanished.resource, live, { slotLabel, slot }));
   } catch (error) {
