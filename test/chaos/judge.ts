@@ -56,6 +56,7 @@ export function judge(given: Case): Judgement {
   const late = lateWrites(entries, { timeline, slotOf: slotOfObject, windowMs, transitMs }).filter(
     ({ atMs }) => atMs >= fromMs,
   );
+  const unasked = writesWithoutEdit(entries, fromMs, { slotOf: slotOfObject, parentOf });
   const { edits, setBacks } = editsOf(recent, { markOf, parentOf: editedParent, parentOfChild });
   const { moved, least } = movement(tablesBetween(timeline.tables, fromMs, timeline.endMs));
   const perObject = (kind: Gap['kind']): readonly number[] =>
@@ -70,11 +71,21 @@ export function judge(given: Case): Judgement {
     crashMs: perObject('Crash'),
     restartMs: perObject('Restart'),
     openGaps: found.filter((gap) => gap.endMs === undefined).reduce((sum, gap) => sum + objects(gap.slot), 0),
-    writesWithoutEdit: writesWithoutEdit(entries, fromMs, { slotOf: slotOfObject, parentOf }).length,
+    writesWithoutEdit: unasked.length,
     editMs: edits.map((edit) => edit.ms),
     duplicates: duplicateWrites(recent, slotOfObject).length,
     setBacks: setBacks.length,
-    evidence: { entries, timeline, violations, late, planned, edits, calls, handoffs: handoffStages(recent, set) },
+    evidence: {
+      entries,
+      timeline,
+      violations,
+      late,
+      unasked,
+      planned,
+      edits,
+      calls,
+      handoffs: handoffStages(recent, set),
+    },
   };
 }
 

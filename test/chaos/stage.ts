@@ -5,6 +5,7 @@ import type {
   HandoffStages,
   HookCall,
   LateWrite,
+  OwnerWrite,
   PlannedGap,
   Timeline,
   Violation,
@@ -89,6 +90,8 @@ export interface Evidence {
   readonly timeline: Timeline;
   readonly violations: readonly Violation[];
   readonly late: readonly LateWrite[];
+  /** To objects that nobody edited. */
+  readonly unasked: readonly OwnerWrite[];
   readonly planned: readonly PlannedGap[];
   readonly edits: readonly Edit[];
   readonly calls: readonly HookCall[];

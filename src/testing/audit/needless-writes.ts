@@ -22,18 +22,26 @@ export function writesWithoutEdit(
   return ownerWrites(entries, slotOf).filter(({ startMs, entry }) => startMs >= fromMs && !edited.has(parentOf(entry)));
 }
 
+/** By POST or by apply. */
+const CREATED = 201;
+
 /**
  * Writes that say what another process had said just before about the same object, with nobody else's write in between:
  * both did the same work. Needs a log with contents; writes without are not judged.
  */
 export function duplicateWrites(entries: readonly AuditEntry[], slotOf: SlotOf): readonly OwnerWrite[] {
   const owners = new Map(ownerWrites(entries, slotOf).map((write) => [write.entry, write]));
-  const last = new Map<string, { readonly write: OwnerWrite; readonly content: string }>();
+  /** By object and subresource. */
+  const lastOf = new Map<string, Map<string, Said>>();
   const found: OwnerWrite[] = [];
   for (const entry of entries) {
     if (!isWrite(entry) || !isSuccess(entry) || slotOf(entry) === undefined) continue;
     const write = owners.get(entry);
-    const place = `${objectKey(entry)} ${entry.subresource}`;
+    const place = entry.subresource;
+    const object = objectKey(entry);
+    // What was said of one that had its name before was said of another object.
+    const last = (entry.code === CREATED ? undefined : lastOf.get(object)) ?? new Map<string, Said>();
+    lastOf.set(object, last);
     if (write === undefined || entry.requestObject === undefined || entry.verb === 'delete') {
       last.delete(place);
       continue;
@@ -44,6 +52,11 @@ export function duplicateWrites(entries: readonly AuditEntry[], slotOf: SlotOf):
     last.set(place, { write, content });
   }
   return found;
+}
+
+interface Said {
+  readonly write: OwnerWrite;
+  readonly content: string;
 }
 
 /** Preconditions are no content. */

@@ -148,6 +148,7 @@ async function recreated(stage: ChaosStage): Promise<readonly Figure[]> {
   const parent = 'odd-again';
   const slot = slotOfParent(parent);
   const range = { start: Math.max(0, slot - 10), end: Math.min(4095, slot + 10) };
+  await garbageIsCollected(stage);
   return underEdits(
     stage,
     async () => {
@@ -179,6 +180,21 @@ async function recreated(stage: ChaosStage): Promise<readonly Figure[]> {
     },
     { editsPerSecond: 20, undo: () => unpin(stage) },
   );
+}
+
+/**
+ * The name of a child is free again when the garbage collector has taken the last parent's. It looks for new kinds every 30 s,
+ * and what it met before of a kind that is new it tries again ever more seldom.
+ */
+async function garbageIsCollected(stage: ChaosStage): Promise<void> {
+  const parent = 'odd-first';
+  await create(stage, parent, {});
+  await eventually('it is served', async () => (await unserved(stage.client, [parent])).length === 0, PATIENCE);
+  await remove(stage, parent);
+  await eventually('the garbage collector knows the kind', async () => !(await hasChild(stage, parent)), {
+    patienceMs: 120_000,
+    everyMs: 100,
+  });
 }
 
 async function hasChild({ client, namespace }: ChaosStage, parent: string): Promise<boolean> {

@@ -99,9 +99,11 @@ function needless(
     if (children < (shown.get(parent) ?? 0)) fewer += 1;
     shown.set(parent, Math.max(children, shown.get(parent) ?? 0));
   }
+  // Whoever looks first at one of those that nobody has edited yet makes a child that nobody had wanted before.
+  const unasked = verdict.evidence.unasked.filter(({ entry }) => !random.includes(parentOf(entry) ?? ''));
   const creations = randomCreations(entries.filter((entry) => entry.startMs >= fromMs));
   return [
-    never('writes_without_edit', verdict.writesWithoutEdit),
+    never('writes_without_edit', unasked.length),
     atLeast(
       'moves_of_untouched_parents',
       moves.reduce((sum, { moved }) => sum + moved, 0),

@@ -130,6 +130,9 @@ function accuse({ evidence }: Judgement): void {
   for (const one of [...evidence.violations.slice(0, ACCUSATIONS_MAX), ...evidence.late.slice(0, ACCUSATIONS_MAX)]) {
     process.stderr.write(`  guilty: ${JSON.stringify(one)}\n`);
   }
+  for (const one of evidence.unasked.slice(0, ACCUSATIONS_MAX)) {
+    process.stderr.write(`  nobody had edited it: ${JSON.stringify(one)}\n`);
+  }
 }
 
 async function scale({ kubectl, namespace }: Installation, kind: string, replicas: number): Promise<void> {

@@ -80,6 +80,16 @@ test('guilty: both processes write the same; innocent when something was in betw
   assert.equal(duplicates(child(100, 'a/1', [1, 'x']), child(110, 'b/1', [1, 'y'])), []);
 });
 
+test('innocent: what is said of an object that was created anew under the name of another', () => {
+  const status = (at: number, by: string): Line =>
+    write(at, by, 1, { what: 'example.com/things/status', request: { mark: 'x' } });
+  const created: Line = { ...edit(105, 1, 'x'), verb: 'create', code: 201 };
+  const duplicates = (...lines: readonly Line[]): readonly number[] =>
+    duplicateWrites(log(...lines), slotOf).map(({ startMs }) => startMs);
+  assert.equal(duplicates(status(100, 'a/1'), created, status(110, 'b/1')), []);
+  assert.equal(duplicates(created, status(110, 'a/1'), status(120, 'b/1')), [120]);
+});
+
 test('a write to an object that nobody edited was caused by something else', () => {
   const found = (from: number, ...lines: readonly Line[]): readonly string[] =>
     writesWithoutEdit(log(...lines), from, { slotOf, parentOf }).map(({ object }) => object);
