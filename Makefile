@@ -110,7 +110,7 @@ demo: build ## Three replicas on a real control plane: a wave, scaling, two cras
 	@node dist/cli/main.js demo --parents $(or $(PARENTS),2500) $(if $(filter 1,$(KEEP)),--keep) $(if $(filter 1,$(JSON)),--json)
 bench: $(if $(filter manager,$(BENCH)),build,deps) ## The wave beside a raw client, several runs (PARENTS=2500 RUNS=3 JSON=1 BENCH=wave, raw-client, replica-work, fence or manager)
 	@node test/bench/$(or $(BENCH),wave).ts
-chaos: deps ## Faults done to real processes, and their figures (SCENARIO=name,... RUNS=5 SHORT=1 FENCE=1 JSON=1 LIST=1)
+chaos: deps ## Faults done to real processes, and their figures (SCENARIO=name,... RUNS=5 SHORT=1 EDITS=100 FENCE=1 JSON=1 LIST=1)
 	@node test/chaos/main.ts $(if $(SCENARIO),--scenario $(SCENARIO)) $(if $(RUNS),--runs $(RUNS)) \
 	  $(if $(filter 1,$(SHORT)),--short) $(if $(filter 1,$(FENCE)),--fence) $(if $(filter 1,$(JSON)),--json) $(if $(filter 1,$(LIST)),--list)
 

@@ -20,6 +20,8 @@ const PARENTS: Readonly<Record<Form, number>> = { short: 200, full: 500 };
 const REPLICAS = 3;
 /** Two cores serve a hundred edits a second and little else: the short forms are about promises, and leave room. */
 const EDITS_PER_SECOND: Readonly<Record<Form, number>> = { short: 30, full: 100 };
+/** Of the environment: another rate, for slower machines and for finding out what a rate costs. */
+const EDITS = Number(process.env['EDITS'] ?? '') || undefined;
 const ARRIVAL_MS = 60_000;
 const LOOK_MS = 100;
 const READY_MS = 120_000;
@@ -81,7 +83,7 @@ async function furnish(installation: Installation, needs: Needs, form: Form): Re
       random: systemRandom,
       namespace: NAMESPACE,
       names: options.names ?? names,
-      editsPerSecond: options.editsPerSecond ?? EDITS_PER_SECOND[form],
+      editsPerSecond: options.editsPerSecond ?? EDITS ?? EDITS_PER_SECOND[form],
     });
   return {
     installation,
