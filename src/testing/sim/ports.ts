@@ -137,7 +137,7 @@ export interface LinkedClient extends KubeClient {
 
 /** A promise that did not hold: what a run is for. */
 export interface Breach {
-  /** Property of the protocol (`P1`, `P1'`, `P2`, `P8`, `F4`) or of the promises (`Coverage`, `LostEdit`, `Completeness`, `Crash`). */
+  /** As docs/testing.md lists them: of the protocol (`P1`, `P8`), or of the promises (`Coverage`, `Crash`). */
   readonly property: string;
   readonly atMs: number;
   readonly text: string;
@@ -150,6 +150,8 @@ export interface RunResult {
   /** Simulated. */
   readonly ms: number;
   readonly faults: number;
+  /** Faults that stood alone until service had to be back, and how long a slot was without it. */
+  readonly judgedService: readonly { readonly property: string; readonly worstMs: number }[];
   /** Hash over everything that happened, in order: equal for equal seed and code. */
   readonly logHash: string;
   /** The last lines of the log, for people; all of them when asked for. */

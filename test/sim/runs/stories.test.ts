@@ -1,21 +1,22 @@
 /** Stories that once ended badly, written down: unlike seeds they stay the same when the plan of faults changes. */
 import * as assert from 'uvu/assert';
-import { simulate, type Step, type Story, type Target } from '../../../src/testing/sim/index.ts';
+import { simulate, type Fault, type Step, type Story, type Target } from '../../../src/testing/sim/index.ts';
 import { suite } from '../../suite.ts';
 
 const test = suite('simulated stories');
 
+const CALM: Story = {
+  preset: 'default',
+  workload: 'StatefulSet',
+  replicas: 3,
+  managers: 2,
+  widgets: 8,
+  steps: [],
+  leastMs: 60_000,
+};
+
 async function endsWell(steps: readonly Step[], change: Partial<Story> = {}): Promise<void> {
-  const story: Story = {
-    preset: 'default',
-    workload: 'StatefulSet',
-    replicas: 3,
-    managers: 2,
-    widgets: 8,
-    steps,
-    leastMs: 60_000,
-    ...change,
-  };
+  const story: Story = { ...CALM, steps, ...change };
   for (let seed = 1; seed <= 3; seed++) {
     const { breaches } = await simulate(seed, { story });
     assert.equal(breaches, [], `seed ${seed}`);
@@ -95,5 +96,22 @@ test('a store that goes back, with and without status', async () => {
       { atMs: 20_000, fault: { type: 'Scale', replicas: 4, through: 'Set' } },
       { atMs: 30_000, fault: { type: 'Restore', agoMs: 15_000, withStatus } },
     ]);
+  }
+});
+
+test('a crash and a deletion that stand alone are held to their bounds, and cost something', async () => {
+  const faults: readonly Fault[] = [
+    { type: 'Crash', target: { replica: 1 }, back: 'InPlace', backMs: 1_000 },
+    { type: 'Terminate', replica: 1 },
+  ];
+  for (const [i, property] of ['Crash', 'Graceful'].entries()) {
+    const story: Story = { ...CALM, steps: faults.slice(i, i + 1).map((fault) => ({ atMs: 15_000, fault })) };
+    const { breaches, judgedService } = await simulate(1, { story });
+    assert.equal(breaches, []);
+    assert.equal(
+      judgedService.map((judged) => judged.property),
+      [property],
+    );
+    if (property === 'Crash') assert.ok((judgedService[0]?.worstMs ?? 0) > 1_000, JSON.stringify(judgedService));
   }
 });

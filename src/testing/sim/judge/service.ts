@@ -29,14 +29,21 @@ export interface Expectation {
   readonly gapMaxMs: number;
 }
 
+/** What an expectation found. */
+export interface JudgedService {
+  readonly property: Expectation['property'];
+  /** The longest time that a slot was without service. */
+  readonly worstMs: number;
+}
+
 export class Service {
   readonly #options: ServiceOptions;
   readonly #unservedSince = new Map<number, number>();
   /** Since when the set's status has claimed that all is well. */
   #claimedSinceMs = 0;
   #expectation: Expectation | undefined;
-  /** Longest time without service that an expectation was held against, by property. */
-  readonly gaps: { property: string; ms: number }[] = [];
+  /** Expectations that nothing disturbed up to their end: without any, nothing was judged. */
+  readonly judged: JudgedService[] = [];
   #worstMs = 0;
 
   constructor(options: ServiceOptions) {
@@ -101,7 +108,7 @@ export class Service {
   #close(): void {
     const expectation = this.#expectation;
     if (expectation === undefined || this.#options.nowMs() < expectation.untilMs) return;
-    this.gaps.push({ property: expectation.property, ms: Math.round(this.#worstMs) });
+    this.judged.push({ property: expectation.property, worstMs: Math.round(this.#worstMs) });
     this.#expectation = undefined;
   }
 }

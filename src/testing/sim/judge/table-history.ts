@@ -45,7 +45,7 @@ export class TableHistory {
     return this.#table?.ranges.find(({ start, end }) => start <= slot && slot <= end);
   }
 
-  /** F4: may a process of this name act on the slot, by the present table? True while there is none: see P8's open points. */
+  /** F4: may a process of this name act on the slot, by the present table? True while there is none: nothing can be said. */
   admits(name: string, slot: number): boolean {
     const row = this.rowOf(slot);
     if (row === undefined) return true;

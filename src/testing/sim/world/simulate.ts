@@ -68,6 +68,7 @@ export async function simulate(seed: number, options: SimulateOptions = {}): Pro
     breaches: findings.breaches,
     ms: scheduler.nowMs(),
     faults: performer.faults,
+    judgedService: cluster.service.judged,
     logHash: log.hash(),
     log: options.wholeLog === true ? log.lines : log.lines.slice(-LOG_LINES),
   };
