@@ -32,7 +32,7 @@ function difference(first: RunResult, second: RunResult): string {
   return `log ${first.logHash} and ${second.logHash}, ${first.breaches.length} and ${second.breaches.length} breaches`;
 }
 
-/** Errors: a worker that dies is an error. */
+/** Errors: a worker that ends before it has answered for all its seeds. */
 export async function inWorkers(
   { from, runs }: Runs,
   on: { readonly done: (count: number) => void },
@@ -43,10 +43,13 @@ export async function inWorkers(
   const work = (): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const child = fork(fileURLToPath(import.meta.url), [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    /** A piece was sent and not answered. */
+    let owes = false;
     const feed = (): void => {
       const seeds: number[] = [];
       for (; seeds.length < PIECE && next < from + runs; next++) seeds.push(next);
-      if (seeds.length > 0) child.send(seeds);
+      owes = seeds.length > 0;
+      if (owes) child.send(seeds);
       else child.disconnect();
     };
     child.on('message', (found: readonly Finding[]) => {
@@ -56,7 +59,9 @@ export async function inWorkers(
       feed();
     });
     child.on('error', reject);
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`a worker ended with code ${code}`))));
+    child.on('exit', (code) =>
+      code === 0 && !owes ? resolve() : reject(new Error(`a worker ended too early, with code ${code}`)),
+    );
     feed();
     return promise;
   };

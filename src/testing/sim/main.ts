@@ -17,7 +17,22 @@ const { values } = parseArgs({
 });
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
-process.exitCode = values.seed === undefined ? await many() : await one(Number(values.seed));
+const numbers = [values.seed ?? '0', values.from ?? '0', values.runs];
+process.exitCode = numbers.every(isWhole) && Number(values.runs) > 0 ? await play() : misused();
+
+/** What is no number would be no run at all, and no run has no breach. */
+function isWhole(text: string): boolean {
+  return /^\d+$/.test(text);
+}
+
+function misused(): number {
+  process.stderr.write(`seeds and runs are whole numbers, runs at least 1: ${JSON.stringify(values)}\n`);
+  return 2;
+}
+
+function play(): Promise<number> {
+  return values.seed === undefined ? many() : one(Number(values.seed));
+}
 
 async function one(seed: number): Promise<number> {
   const result = await simulate(seed, { wholeLog: true });
