@@ -4,10 +4,11 @@
  * Not among them: the bookkeeping of Shardkeeper itself, Leases, events; and the first label that intake puts on an object,
  * which any replica may do (it goes by the field manager of replicas, and comes before all owner's writes).
  */
-import { GROUP, REPLICA_FIELD_MANAGER } from '../../api/names.ts';
+import { REPLICA_FIELD_MANAGER } from '../../api/names.ts';
 import type { Slot } from '../../protocol/slots.ts';
 import { isSuccess, isWrite, objectKey, type AuditEntry, type ProcessName } from './entry.ts';
 import type { SlotOf } from './gaps.ts';
+import { isAboutObjects } from './requests.ts';
 
 export interface OwnerWrite {
   /** `<resource>.<group> <namespace>/<name>` */
@@ -19,20 +20,12 @@ export interface OwnerWrite {
   readonly entry: AuditEntry;
 }
 
-const BOOKKEEPING = new Set([
-  GROUP,
-  'coordination.k8s.io',
-  'events.k8s.io',
-  'authentication.k8s.io',
-  'authorization.k8s.io',
-]);
-
 /** `entries` sorted by `startMs`; so is the answer. */
 export function ownerWrites(entries: readonly AuditEntry[], slotOf: SlotOf): readonly OwnerWrite[] {
   const writes: OwnerWrite[] = [];
   const labelled = new Set<string>();
   for (const entry of entries) {
-    if (!isWrite(entry) || !isSuccess(entry) || BOOKKEEPING.has(entry.group) || entry.resource === 'events') continue;
+    if (!isWrite(entry) || !isSuccess(entry) || !isAboutObjects(entry)) continue;
     const object = objectKey(entry);
     // A new object of the same name may be labelled again.
     if (entry.verb === 'delete') labelled.delete(object);
