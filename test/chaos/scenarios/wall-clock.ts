@@ -5,7 +5,7 @@ import type { Figure, Form, Scenario } from '../scenario.ts';
 import type { ChaosStage } from '../stage.ts';
 import { underEdits } from '../under-edits.ts';
 
-/** All jumps of the preload once, and once more. */
+/** Short: two or three of the preload's jumps. Full: all of them, six times. */
 const LASTS_MS: Readonly<Record<Form, number>> = { short: 8_000, full: 120_000 };
 const PRELOAD = new URL('../wall-clock/preload.ts', import.meta.url).href;
 
