@@ -6,6 +6,7 @@ import type { Controller, ObjectChange, RootRef } from '../ports.ts';
 import type { Origin, ResourceCache } from '../watch/resource-cache.ts';
 import { vanishedOf, type VanishedObjects } from '../watch/vanished.ts';
 import { isRun, isRunOf } from './change-origin.ts';
+import type { Edited } from './early-edits.ts';
 import type { Hosted, HostedControllers } from './hosted.ts';
 import { isNewcomer, Newcomers, type Newcomer } from './newcomers.ts';
 import { rootId } from './root-id.ts';
@@ -16,6 +17,8 @@ export interface ChangesOptions {
   readonly cacheOf: (groupResource: string) => ResourceCache | undefined;
   readonly isStarted: (slot: Slot) => boolean;
   readonly look: (controller: Controller, target: { readonly root: RootRef; readonly slot: Slot }) => void;
+  /** A change in a slot in which the controller may not act, or not yet. */
+  readonly early: (edited: Edited, change: ObjectChange) => void;
   /** Lists these slots once more. */
   readonly recheck: (groupResource: string, slots: RangeSet) => void;
 }
@@ -38,6 +41,7 @@ export class Changes {
         const isOwnWrite = isRunOf(how.origin, hosted.controller, root);
         if (isOwnWrite) continue;
         const slot = root.groupResource === groupResource ? this.#slotOfSeen(root, object) : this.slotOfRoot(root);
+        if (!hosted.mayAct(slot)) this.#options.early({ hosted, root, slot }, change);
         if (!this.#options.isStarted(slot)) continue;
         if (how.vanished) this.#suspect({ hosted, root, slot }, change);
         if (!isRun(how.origin) && isNewcomer(hosted, { root, slot }, change)) this.#meet({ hosted, root, slot });

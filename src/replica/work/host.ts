@@ -44,6 +44,7 @@ import { ObjectWriter } from '../write/object-writer.ts';
 import { UnknownWrites } from '../write/unknown-writes.ts';
 import { WrittenMarks } from '../write/written-marks.ts';
 import { Changes } from './changes.ts';
+import { EarlyEdits } from './early-edits.ts';
 import type { WorkHostOptions } from './host-options.ts';
 import { Delays } from './delays.ts';
 import { InFlight } from './in-flight.ts';
@@ -84,6 +85,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
   readonly #delays: Delays;
   readonly #idle: IdleReporter;
   readonly #changes: Changes;
+  readonly #early = new EarlyEdits();
 
   readonly #cacheOf = (groupResource: string): ResourceCache | undefined => this.#hub.cache(groupResource);
   readonly #recheck = (groupResource: string, slots: RangeSet): void => this.#hub.recheck(groupResource, slots);
@@ -100,6 +102,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     );
     this.#inFlight = new InFlight(clock, (slot) => this.#idle.mayBeIdle(slot));
     this.#changes = new Changes({
+      early: (edited, change) => this.#early.note(edited, change, clock.monotonicMs()),
       hosted: this.#hosted,
       vanished: this.#vanished,
       cacheOf: this.#cacheOf,
@@ -302,14 +305,19 @@ export class WorkHost implements SlotRuntime, ControllerHost {
       if (gained.length === 0) continue;
       hosted.open = union(hosted.open, gained);
       this.#pool.open(hosted.controller.name, gained);
-      this.#look(hosted, subtract(gained, this.#settling));
+      for (const target of this.#early.take(hosted, gained, this.#options.clock.monotonicMs()))
+        this.#pool.enqueue(hosted.controller.name, target, 'event');
+      const atOnce = subtract(gained, this.#settling);
+      this.#look(hosted, atOnce);
+      this.#early.forget(atOnce);
     }
     this.#changes.completed(this.#isComplete);
   }
 
   #look(hosted: Hosted, slots: RangeSet): void {
-    for (const target of hosted.rootsIn(slots, this.#cacheOf))
-      this.#pool.enqueue(hosted.controller.name, target, 'resync');
+    for (const target of hosted.rootsIn(slots, this.#cacheOf)) {
+      if (!this.#early.wasTaken(hosted, target.root)) this.#pool.enqueue(hosted.controller.name, target, 'resync');
+    }
     // Those that are gone: nothing else would ever look at them.
     for (const root of this.#probation.suspects(hosted.controller))
       this.enqueue(hosted.controller.name, root, 'resync');
@@ -321,6 +329,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     this.#delays.after(SETTLE_MS, () => {
       this.#settling = subtract(this.#settling, slots);
       for (const hosted of this.#hosted.all()) this.#look(hosted, intersect(slots, hosted.open));
+      this.#early.forget(slots);
     });
   }
 
@@ -334,6 +343,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     this.#vanished.forget(slots);
     this.#probation.forget(slots);
     this.#changes.forget({ slots });
+    this.#early.forget(slots);
     this.#intake.active(this.#active());
   }
 
