@@ -106,7 +106,7 @@ const PLANTED: readonly { readonly rule: string; readonly files: Record<string, 
     rule: 'evidenceExists',
     files: {
       'docs/failures.md': 'scenarios `one`° and `two`',
-      'test/chaos/scenarios/a.ts': `[{ name: 'one', onlyFull: true }, { name: 'two', onlyFull: true }]`,
+      'test/chaos/scenarios/a.ts': `[{ name: 'one', notInCi: true }, { name: 'two', notInCi: true }]`,
     },
     says: /two is not played in CI/,
   },

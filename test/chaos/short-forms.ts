@@ -23,9 +23,7 @@ export function groupOf(needs: Needs): Group {
 
 /** Registers the suite. Every scenario that has a short form is in exactly one group. */
 export async function testShortForms(group: Group): Promise<void> {
-  const scenarios = (await allScenarios()).filter(
-    ({ needs, notInCi }) => notInCi !== true && groupOf(needs) === group,
-  );
+  const scenarios = (await allScenarios()).filter(({ needs, notInCi }) => notInCi !== true && groupOf(needs) === group);
   const kinds = Map.groupBy(scenarios, ({ needs }) => stageKindOf(needs));
   const stages = group === 'Alone' ? scenarios.length : kinds.size;
   const test = suite(`chaos: ${group}`, { timeoutMs: stages * STAGE_MS + scenarios.length * SCENARIO_MS });
