@@ -87,7 +87,13 @@ async function startManager({ kubeconfig }: ControlPlane): Promise<ChildProcess>
   const flags = [`--namespace=${NAMESPACE}`, '--name=manager-0', '--metrics-address=0', '--log-level=warn'];
   const health = `--health-address=127.0.0.1:${await freePort()}`;
   return spawn(process.execPath, ['dist/cli/main.js', 'manager', ...flags, health], {
-    env: { PATH: process.env['PATH'], KUBECONFIG: kubeconfig, NODE_ENV: 'production' },
+    // NODE_OPTIONS as in kustomize/base/manager.yaml.
+    env: {
+      PATH: process.env['PATH'],
+      KUBECONFIG: kubeconfig,
+      NODE_ENV: 'production',
+      NODE_OPTIONS: '--max-semi-space-size=1',
+    },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
 }
