@@ -11,7 +11,8 @@ import type { KubeClient } from '../../src/kube/types.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { FenceWorld, REPLICAS } from './fence-world.ts';
 import { usageOf } from './process-usage.ts';
-import { median, number, percentile, report } from './report.ts';
+import { median, quantile } from '../../src/lib/quantile.ts';
+import { number, report } from './report.ts';
 
 const runs = number('RUNS', 3);
 const writes = number('WRITES', 300);
@@ -79,7 +80,7 @@ async function costOf(client: KubeClient): Promise<Cost> {
     times.push(systemClock.monotonicMs() - startMs);
   }
   const cpu = ((usageOf(pid).cpuSeconds - cpuBefore) * 1000) / writes;
-  return { p50: median(times), p99: percentile(times, 0.99), cpu };
+  return { p50: median(times), p99: quantile(times, 0.99), cpu };
 }
 
 async function measureLateness(): Promise<void> {
@@ -103,8 +104,8 @@ async function measureLateness(): Promise<void> {
     }
     const name = `lateness, ${rows} rows`;
     for (const [metric, values] of Object.entries({ old_owner_refused: refused, new_owner_admitted: admitted })) {
-      report({ name, metric: `${metric}_p50`, value: percentile(values, 0.5), unit: 'ms', goal: null });
-      report({ name, metric: `${metric}_p99`, value: percentile(values, 0.99), unit: 'ms', goal: null });
+      report({ name, metric: `${metric}_p50`, value: quantile(values, 0.5), unit: 'ms', goal: null });
+      report({ name, metric: `${metric}_p99`, value: quantile(values, 0.99), unit: 'ms', goal: null });
     }
     report({ name, metric: 'late_writes_per_change', value: late / rounds, unit: '', goal: null });
   }

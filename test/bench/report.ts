@@ -28,16 +28,3 @@ export function number(name: string, fallback: number): number {
   if (!Number.isInteger(value) || value < 1) throw new RangeError(`${name}=${text} is not a whole number above 0`);
   return value;
 }
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const high = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? high : ((sorted[middle - 1] ?? Number.NaN) + high) / 2;
-}
-
-/** The smallest value that a share of `p` (0-1) of all values does not exceed. */
-export function percentile(values: readonly number[], p: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * p) - 1)] ?? Number.NaN;
-}

@@ -24,7 +24,8 @@ import {
   webAppKindAs,
 } from '../../src/testing/load/webapps.ts';
 import { established } from './cluster.ts';
-import { median, number, report } from './report.ts';
+import { median } from '../../src/lib/quantile.ts';
+import { number, report } from './report.ts';
 
 const parents = number('PARENTS', 2500);
 const runs = number('RUNS', 3);

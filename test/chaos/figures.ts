@@ -1,4 +1,5 @@
 /** Figures of several runs become one, and are judged. Pure. */
+import { median, quantile } from '../../src/lib/quantile.ts';
 import type { Figure } from './scenario.ts';
 
 export interface Row extends Figure {
@@ -35,19 +36,6 @@ function combined(first: Figure, figures: readonly Figure[]): number {
   if (first.goal === null || first.speed === true) return median(values);
   if (values.some((value) => Number.isNaN(value))) return Number.NaN;
   return first.atLeast === true ? Math.min(...values) : Math.max(...values);
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const high = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? high : ((sorted[middle - 1] ?? Number.NaN) + high) / 2;
-}
-
-/** The smallest value that at least this share of them does not exceed; NaN of none. */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
 /** A figure that pools its samples over the runs, with the goal of a speed. */

@@ -1,6 +1,7 @@
 /** A fault while people edit, and what must hold whatever the fault was. */
 import { systemClock } from '../../src/lib/clock.ts';
-import { atMost, pooled, quantile, told } from './figures.ts';
+import { quantile } from '../../src/lib/quantile.ts';
+import { atMost, pooled, told } from './figures.ts';
 import type { Figure } from './scenario.ts';
 import type { ChaosStage, Judgement } from './stage.ts';
 import { safety } from './verdict.ts';

@@ -5,6 +5,7 @@
  * life: the kill that the caller knows of, else the last renewal of its lease. It ends when the new owner's first status
  * with the slot in `held` reaches the API server, or its first write to an object of that slot, whichever is earlier.
  */
+import { quantile } from '../../lib/quantile.ts';
 import { SLOT_COUNT, type Slot } from '../../protocol/slots.ts';
 import { isSuccess, isWrite, type AuditEntry } from './entry.ts';
 import type { Hold, Life, Timeline } from './ownership-timeline.ts';
@@ -179,18 +180,12 @@ export interface GapSummary {
 
 /** `weightOf`: how many objects a slot has; default 1, i.e. slots are counted. Slots with none are left out. */
 export function summarizeGaps(list: readonly Gap[], weightOf: (slot: Slot) => number = () => 1): GapSummary {
-  const weighted = list.filter((gap) => weightOf(gap.slot) > 0).toSorted((a, b) => a.ms - b.ms);
-  const count = weighted.reduce((sum, gap) => sum + weightOf(gap.slot), 0);
-  const quantile = (q: number): number => {
-    let seen = 0;
-    for (const gap of weighted) {
-      seen += weightOf(gap.slot);
-      if (seen >= q * count) return gap.ms;
-    }
-    return 0;
-  };
+  const weighted = list.filter((gap) => weightOf(gap.slot) > 0);
+  const each = weighted.flatMap((gap) => Array.from({ length: weightOf(gap.slot) }, () => gap.ms));
+  const count = each.length;
+  const of = (share: number): number => (count === 0 ? 0 : quantile(each, share));
   const open = weighted.reduce((sum, gap) => sum + (gap.endMs === undefined ? weightOf(gap.slot) : 0), 0);
-  return { count, open, p50Ms: quantile(0.5), p99Ms: quantile(0.99), maxMs: weighted.at(-1)?.ms ?? 0 };
+  return { count, open, p50Ms: of(0.5), p99Ms: of(0.99), maxMs: of(1) };
 }
 
 /** Objects per slot, as a weight for `summarizeGaps`. */

@@ -1,7 +1,8 @@
 /** Scenario 2: processes are killed; a pod is deleted in good order. */
+import { quantile } from '../../../src/lib/quantile.ts';
 import { sameProcess } from '../../../src/testing/audit/index.ts';
 import { restarted, restartsOf, takenOver, waitFor } from '../facts.ts';
-import { atMost, never, quantile } from '../figures.ts';
+import { atMost, never } from '../figures.ts';
 import type { Figure, Scenario } from '../scenario.ts';
 import type { ChaosStage, Judgement } from '../stage.ts';
 import { underEdits } from '../under-edits.ts';

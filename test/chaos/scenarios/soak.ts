@@ -6,7 +6,8 @@
  */
 import { sleep, systemClock } from '../../../src/lib/clock.ts';
 import { waitFor } from '../facts.ts';
-import { atLeast, atMost, median, never, pooled, told } from '../figures.ts';
+import { median } from '../../../src/lib/quantile.ts';
+import { atLeast, atMost, never, pooled, told } from '../figures.ts';
 import { countsOf, type Counts } from '../process-counts.ts';
 import type { Figure, Form, Scenario } from '../scenario.ts';
 import type { ChaosStage, Judgement } from '../stage.ts';

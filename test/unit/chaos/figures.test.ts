@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 
-import { atLeast, atMost, never, pooled, quantile, rowsOf, told } from '../../chaos/figures.ts';
+import { quantile } from '../../../src/lib/quantile.ts';
+import { atLeast, atMost, never, pooled, rowsOf, told } from '../../chaos/figures.ts';
 import type { Figure } from '../../chaos/scenario.ts';
 import { asJsonLines, asTable } from '../../chaos/table.ts';
 import { suite } from '../../suite.ts';
