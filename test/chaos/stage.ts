@@ -26,8 +26,10 @@ export interface ChaosStage {
   readonly namespace: string;
   /** Names of the parents; each is served when a scenario begins. */
   readonly names: readonly string[];
+  readonly form: Form;
   /** Of the installed set. */
   readonly leaseMs: number;
+  readonly windowMs: number;
   readonly requestTimeoutMs: number;
   /** Names of the replicas that are Ready, ascending. */
   readonly replicas: () => Promise<readonly string[]>;

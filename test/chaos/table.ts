@@ -5,7 +5,7 @@ export function asTable(rows: readonly Row[]): string {
   const lines = rows.map((row) => {
     const verdict = row.goal === null ? '' : row.ok ? 'ok' : row.speed === true ? 'slow' : 'BROKEN';
     const goal = row.goal === null ? '' : `${row.atLeast === true ? '>=' : '<='} ${row.goal} ${row.unit}`.trim();
-    return [row.name, row.metric, `${rounded(row.value)} ${row.unit}`.trim(), goal, verdict];
+    return [row.name, row.metric, shown(row), goal, verdict];
   });
   const all = [['SCENARIO', 'FIGURE', 'VALUE', 'GOAL', 'OK'], ...lines];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((line) => line[column]?.length ?? 0)));
@@ -25,6 +25,10 @@ export function asJsonLines(rows: readonly Row[]): string {
     )
     .map((line) => `${line}\n`)
     .join('');
+}
+
+function shown({ value, unit }: Row): string {
+  return Number.isNaN(value) ? 'not shown' : `${rounded(value)} ${unit}`.trim();
 }
 
 function rounded(value: number): number {

@@ -9,7 +9,7 @@ import { pinTo, rowOf, unpin } from '../pinned.ts';
 import type { Figure, Scenario } from '../scenario.ts';
 import type { ChaosStage } from '../stage.ts';
 import { slotOfParent, unserved } from '../stage/parents.ts';
-import { takenOver, underEdits } from '../under-edits.ts';
+import { underEdits, unownedCrashMax } from '../under-edits.ts';
 
 const PATIENCE = { patienceMs: 60_000, everyMs: 20 };
 /** Slots on each side of the one whose parent has a call in flight. */
@@ -82,7 +82,7 @@ async function destinationDies(stage: ChaosStage): Promise<readonly Figure[]> {
       );
       const settled = told('slot_settled_after', systemClock.wallMs() - diedMs, 'ms');
       installation.kubelet.release(target);
-      return (judgement) => [settled, takenOver(stage, judgement)];
+      return (judgement) => [settled, unownedCrashMax(stage, judgement)];
     },
     {
       undo: async () => {

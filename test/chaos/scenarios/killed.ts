@@ -5,7 +5,7 @@ import { restarted, restartsOf, takenOver, waitFor } from '../facts.ts';
 import { atMost, never } from '../figures.ts';
 import type { Figure, Scenario } from '../scenario.ts';
 import type { ChaosStage, Judgement } from '../stage.ts';
-import { underEdits } from '../under-edits.ts';
+import { underEdits, unownedCrashMax } from '../under-edits.ts';
 import { plannedMoves } from '../verdict.ts';
 
 /** NaN when nothing was without an owner: then the fault did not do what it should. */
@@ -16,7 +16,7 @@ function worst(values: readonly number[]): number {
 /** `others` die with it. The kubelet starts it again only when everything of it is with others. */
 async function ownerKilled(
   stage: ChaosStage,
-  { graceMs, others }: { readonly graceMs: number; readonly others: readonly string[] },
+  { moreMs, others }: { readonly moreMs: number; readonly others: readonly string[] },
 ): Promise<readonly Figure[]> {
   const { kubelet } = stage.installation;
   const victim = await anOwner(stage);
@@ -26,8 +26,7 @@ async function ownerKilled(
       kubelet.holdBack(victim);
       for (const pod of [...others, victim]) stage.signal(pod, 'SIGKILL');
       await takenOver(stage, victim);
-      const limit = { goal: stage.leaseMs + graceMs, unit: 'ms' };
-      return ({ crashMs }) => [atMost('unowned_crash_max', worst(crashMs), limit)];
+      return (judgement) => [unownedCrashMax(stage, judgement, moreMs)];
     },
     { undo: () => kubelet.release(victim) },
   );
@@ -53,7 +52,7 @@ async function allKilled(stage: ChaosStage): Promise<readonly Figure[]> {
     for (const { pod } of all) stage.signal(pod, 'SIGKILL');
     for (const { pod, before } of all) await restarted(stage, pod, before);
     const limit = { goal: 2 * stage.leaseMs + 5000, unit: 'ms' };
-    return ({ crashMs, restartMs }) => [atMost('unowned_crash_max', worst([...crashMs, ...restartMs]), limit)];
+    return ({ crashMs, restartMs }) => [atMost('unowned_all_killed_max', worst([...crashMs, ...restartMs]), limit)];
   });
 }
 
@@ -113,21 +112,21 @@ export const scenarios: readonly Scenario[] = [
     name: 'owner-killed',
     about: 'SIGKILL of an owner, which is not restarted before others have taken over',
     needs: {},
-    run: (stage) => ownerKilled(stage, { graceMs: 2000, others: [] }),
+    run: (stage) => ownerKilled(stage, { moreMs: 0, others: [] }),
   },
   {
     name: 'owner-killed-15s',
     about: 'the same with leases of 15 s, the default',
     needs: { lease: 'default' },
     notInCi: true,
-    run: (stage) => ownerKilled(stage, { graceMs: 2000, others: [] }),
+    run: (stage) => ownerKilled(stage, { moreMs: 0, others: [] }),
   },
   { name: 'manager-killed', about: 'SIGKILL of the manager that leads', needs: {}, run: managerKilled },
   {
     name: 'owner-and-manager-killed',
     about: 'SIGKILL of an owner and of the manager that leads, at the same time',
     needs: {},
-    run: async (stage) => ownerKilled(stage, { graceMs: 7000, others: [await stage.leader()] }),
+    run: async (stage) => ownerKilled(stage, { moreMs: 5000, others: [await stage.leader()] }),
   },
   { name: 'all-killed', about: 'SIGKILL of every process; the kubelet restarts them', needs: {}, run: allKilled },
   {

@@ -8,7 +8,7 @@ import type { Figure, Form, Scenario } from '../scenario.ts';
 import type { ChaosStage } from '../stage.ts';
 import { takenOver as untilTakenOver } from '../facts.ts';
 import { doubleWatches, isRead, peakPerSecond } from '../traffic.ts';
-import { lasted, takenOver, underEdits, type OwnFigures } from '../under-edits.ts';
+import { lasted, unownedCrashMax, underEdits, type OwnFigures } from '../under-edits.ts';
 
 const NEEDS = { faultyNetwork: true } as const;
 /** The lines of all pods are in this process, and so is the editor. */
@@ -76,7 +76,7 @@ function cutOff(fault: Fault): Scenario['run'] {
         await stage.ready(3);
         const back = lasted('whole_again_after', healedMs, null);
         return (judgement) => [
-          takenOver(stage, judgement),
+          unownedCrashMax(stage, judgement),
           back,
           ...calmAfter(stage, victim, { fromMs: healedMs, before }),
         ];

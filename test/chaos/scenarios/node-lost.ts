@@ -4,7 +4,7 @@ import { takenOver as takenOverFrom } from '../facts.ts';
 import { told } from '../figures.ts';
 import type { Figure, Scenario } from '../scenario.ts';
 import type { ChaosStage } from '../stage.ts';
-import { lasted, takenOver, underEdits } from '../under-edits.ts';
+import { lasted, unownedCrashMax, underEdits } from '../under-edits.ts';
 
 /** The pod is Terminating for ever and keeps its name; when it is gone at last, a new one comes under the same name. */
 async function nodeLost(stage: ChaosStage): Promise<readonly Figure[]> {
@@ -25,7 +25,11 @@ async function nodeLost(stage: ChaosStage): Promise<readonly Figure[]> {
       kubelet.release(victim);
       const freedMs = systemClock.wallMs();
       await stage.ready(3);
-      return (judgement) => [gone, takenOver(stage, judgement), lasted('back_under_its_name_after', freedMs, null)];
+      return (judgement) => [
+        gone,
+        unownedCrashMax(stage, judgement),
+        lasted('back_under_its_name_after', freedMs, null),
+      ];
     },
     {
       undo: async () => {

@@ -5,7 +5,7 @@ import { eventually } from '../../eventually.ts';
 import { atLeast, told } from '../figures.ts';
 import type { Figure, Scenario } from '../scenario.ts';
 import type { ChaosStage, Judgement } from '../stage.ts';
-import { lasted, takenOver, underEdits } from '../under-edits.ts';
+import { lasted, unownedCrashMax, underEdits } from '../under-edits.ts';
 
 const LEASES_STOPPED = 3;
 /** So that something is in flight at any time. */
@@ -31,7 +31,7 @@ async function run(stage: ChaosStage): Promise<readonly Figure[]> {
       await stage.ready(3);
       const back = lasted('whole_again_after', resumedMs, null);
       return (judgement) => [
-        takenOver(stage, judgement),
+        unownedCrashMax(stage, judgement),
         back,
         atLeast('calls_in_flight_when_stopped', inFlight(judgement, victim, stoppedMs), { goal: 1 }),
         told('writes_refused_after', refused(judgement, victim, resumedMs)),
