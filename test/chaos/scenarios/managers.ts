@@ -1,9 +1,9 @@
 /** Scenario 9: no manager for a long time, and two at once. */
 import { sleep, systemClock } from '../../../src/lib/clock.ts';
 import { SHARD_SET_PLURAL } from '../../../src/api/names.ts';
-import { isSuccess, isWrite } from '../../../src/testing/audit/entry.ts';
+import { isSuccess, isWrite, type AuditEntry } from '../../../src/testing/audit/entry.ts';
 import { eventually } from '../../eventually.ts';
-import { atLeast, told } from '../figures.ts';
+import { atLeast, never, told } from '../figures.ts';
 import type { Figure, Form, Scenario } from '../scenario.ts';
 import type { ChaosStage, Judgement } from '../stage.ts';
 import { takenOver as untilTakenOver } from '../facts.ts';
@@ -87,15 +87,30 @@ async function twoManagers(stage: ChaosStage): Promise<readonly Figure[]> {
       await stage.ready(4);
       await stage.scale(3);
       await stage.ready(3);
+      const endMs = systemClock.wallMs();
       return (judgement) => [
         led,
-        atLeast('managers_that_wrote_the_table', tableWriters(judgement, stoppedMs).size, { goal: 1 }),
+        ...afterTheOther(judgement, { first, stoppedMs, endMs }),
         told('table_writes_refused', refusedTableWrites(judgement, stoppedMs)),
         told('slots_moved_beyond_the_least', judgement.moved - judgement.least),
       ];
     },
     { undo },
   );
+}
+
+/** Once the other one has written a table, what the stopped one knows is old: its CAS fails. */
+function afterTheOther(
+  judgement: Judgement,
+  { first, stoppedMs, endMs }: { readonly first: string; readonly stoppedMs: number; readonly endMs: number },
+): readonly Figure[] {
+  const byOther = tablesOf(judgement, stoppedMs, (pod) => pod !== first);
+  const sinceMs = byOther[0]?.endMs ?? Number.POSITIVE_INFINITY;
+  const byStopped = tablesOf(judgement, sinceMs, (pod) => pod === first).filter(({ startMs }) => startMs < endMs);
+  return [
+    atLeast('tables_of_the_other_manager', byOther.length, { goal: 1 }),
+    never('tables_of_the_stopped_manager', byStopped.length),
+  ];
 }
 
 function tableWrites({ evidence }: Judgement, fromMs: number): Judgement['evidence']['entries'] {
@@ -108,10 +123,9 @@ function tableWrites({ evidence }: Judgement, fromMs: number): Judgement['eviden
   );
 }
 
-function tableWriters(judgement: Judgement, fromMs: number): ReadonlySet<string> {
-  return new Set(
-    tableWrites(judgement, fromMs).flatMap((entry) => (isSuccess(entry) ? [entry.process?.replica ?? ''] : [])),
-  );
+/** Tables of any process of this pod, or of all others. */
+function tablesOf(judgement: Judgement, fromMs: number, wrote: (pod: string) => boolean): readonly AuditEntry[] {
+  return tableWrites(judgement, fromMs).filter((entry) => isSuccess(entry) && wrote(entry.process?.replica ?? ''));
 }
 
 function refusedTableWrites(judgement: Judgement, fromMs: number): number {
