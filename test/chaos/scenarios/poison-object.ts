@@ -4,10 +4,12 @@ import { CORE_EVENTS, SHARDS } from '../../../src/kube/resources.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { WEBAPPS } from '../../../src/testing/load/webapps.ts';
 import { answerTo, eventually } from '../../eventually.ts';
+import { atLeast, atMost, never, told } from '../figures.ts';
 import type { Figure, Scenario } from '../scenario.ts';
 import type { ChaosStage } from '../stage.ts';
 import { unserved } from '../stage/parents.ts';
 import { shardSetOf } from '../stage/set.ts';
+import { safety } from '../verdict.ts';
 
 const PATIENCE = { patienceMs: 120_000, everyMs: 50 };
 /** One suspicion, two trials; and one for each other replica that the slots may pass through before a process is back. */
@@ -62,17 +64,17 @@ async function run(stage: ChaosStage): Promise<readonly Figure[]> {
   await eventually('the cured object is served', async () => (await unserved(client, [poison])).length === 0, PATIENCE);
   const servedMs = systemClock.wallMs() - curedMs;
   await eventually('nothing is in quarantine', async () => (await quarantineOf(stage)) === undefined, PATIENCE);
-  const { doubleOwners, lateWrites } = await stage.judge(fromMs);
+  const verdict = await stage.judge(fromMs);
   return [
-    { metric: 'crashes', value: crashes, unit: '', goal: CRASHES_MAX },
-    { metric: 'visible after', value: visibleMs, unit: 'ms', goal: null },
-    { metric: 'objects named in quarantine', value: found, unit: '', goal: 1 },
-    { metric: 'event on the object', value: events, unit: '', goal: 1, atLeast: true },
-    { metric: 'other objects unserved', value: unservedOthers.length, unit: '', goal: 0 },
-    { metric: 'lost edits of others', value: lost.length, unit: '', goal: 0 },
-    { metric: 'cured to served', value: servedMs, unit: 'ms', goal: 2_000 },
-    { metric: 'overlaps', value: doubleOwners, unit: '', goal: 0 },
-    { metric: 'late writes accepted', value: lateWrites, unit: '', goal: 0 },
+    ...safety(verdict, { lost: lost.length, edits: editor.edits() }),
+    atLeast('crashes_caused', crashes, { goal: 1 }),
+    atMost('crashes', crashes, { goal: CRASHES_MAX }),
+    told('visible_after', visibleMs, 'ms'),
+    atLeast('quarantined', found, { goal: 1 }),
+    never('quarantined_others', Math.max(0, found - 1)),
+    atLeast('events_on_the_object', events, { goal: 1 }),
+    never('other_objects_unserved', unservedOthers.length),
+    atMost('cured_to_served', servedMs, { goal: 2_000, unit: 'ms' }),
   ];
 }
 
