@@ -3,15 +3,23 @@ import { atLeast, atMost, never, pooled, told } from './figures.ts';
 import type { Figure } from './scenario.ts';
 import type { Judgement } from './stage.ts';
 
+/** Of the edits that the editor counts. */
+const EDITS_JUDGED_MIN = 0.9;
+/** Edits of one parent in quick succession, or while nobody serves it, are one write. */
+const WRITES_PER_EDIT_MIN = 0.5;
+
 /** `lost`: edits that never arrived; `edits`: how many there were. */
 export function safety(
   verdict: Judgement,
   { lost, edits }: { readonly lost: number; readonly edits: number },
 ): readonly Figure[] {
+  const judged = verdict.evidence.edits.length;
   return [
     told('edits', edits),
-    // An edit is a write of the child or, with others, a part of one: without any there was nothing to judge.
-    atLeast('writes_judged', verdict.judged, { goal: edits > 0 ? 1 : 0 }),
+    // The editor's marks must be found in the log, or nothing could be seen to be set back. Some edits are never answered.
+    atLeast('edits_judged', judged, { goal: Math.max(1, Math.ceil(EDITS_JUDGED_MIN * edits)) }),
+    // An edit is a write of the child or, with others, a part of one.
+    atLeast('writes_judged', verdict.judged, { goal: Math.max(1, Math.ceil(WRITES_PER_EDIT_MIN * judged)) }),
     never('overlaps', verdict.doubleOwners),
     never('late_writes_accepted', verdict.lateWrites),
     never('edits_set_back', verdict.setBacks),
