@@ -3,15 +3,12 @@ import { existsSync, globSync, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 
 /** Files of these kinds use the real control plane: one at a time, after all others. */
-const SERIAL_KINDS = ['conformance', 'e2e', 'demo'];
-/** Of these too, but they mostly wait for leases and processes: two at a time. */
-const PAIRED_KINDS = ['chaos'];
+const SERIAL_KINDS = ['conformance', 'e2e', 'demo', 'chaos'];
 
 export interface Selection {
   /** May run side by side. */
   readonly parallel: readonly string[];
   readonly serial: readonly string[];
-  readonly paired: readonly string[];
 }
 
 export interface SelectOptions {
@@ -29,12 +26,9 @@ export function select(options: SelectOptions): Selection {
       : options.filters.flatMap((filter) => matching(options.root, filter)),
   );
   const sorted = [...files].sort();
-  const ofKinds = (kinds: readonly string[]): string[] =>
-    kinds.flatMap((kind) => sorted.filter((file) => kindOf(file) === kind));
   return {
-    parallel: sorted.filter((file) => ![...SERIAL_KINDS, ...PAIRED_KINDS].includes(kindOf(file))),
-    serial: ofKinds(SERIAL_KINDS),
-    paired: ofKinds(PAIRED_KINDS),
+    parallel: sorted.filter((file) => !SERIAL_KINDS.includes(kindOf(file))),
+    serial: SERIAL_KINDS.flatMap((kind) => sorted.filter((file) => kindOf(file) === kind)),
   };
 }
 

@@ -125,6 +125,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'owner-and-manager-killed',
     about: 'SIGKILL of an owner and of the manager that leads, at the same time',
+    notInCi: true,
     needs: {},
     run: async (stage) => ownerKilled(stage, { moreMs: 5000, others: [await stage.leader()] }),
   },

@@ -237,6 +237,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'network-requests-lost',
     about: 'nothing that a replica sends arrives; it hears',
+    notInCi: true,
     needs: NEEDS,
     run: cutOff(REQUESTS_LOST),
   },

@@ -232,6 +232,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'set-restored-without-status',
     about: 'the set is deleted and put back from its manifest',
+    notInCi: true,
     needs: {},
     run: restoredWithoutStatus,
   },

@@ -57,10 +57,10 @@ export interface Stage {
 /** Three replicas that are Ready, and this many parents that no controller has seen yet. */
 export async function startStage(
   parents: number,
-  options: { readonly labelled: boolean; readonly components?: InstallationOptions['components'] },
+  options: { readonly labelled: boolean } & Pick<InstallationOptions, 'components' | 'audit'>,
 ): Promise<Stage> {
-  const { components = [] } = options;
-  const installation = await startInstallation({ components });
+  const { components = [], audit = 'judge' } = options;
+  const installation = await startInstallation({ components, audit });
   try {
     const { client } = installation;
     await installation.ready(3);
