@@ -106,6 +106,11 @@ test('a manager that is killed in the middle of a scale-up comes back and finish
   await eventually('the newcomer runs', () => kubelet.pidOf('metacontroller-3') !== undefined, { everyMs: 5 });
   const { atMs } = kill(stage, manager);
   await restarted(manager);
+  // A manager that has just begun gives slots only to whom it has seen renew: for a moment there is nothing to do.
+  await eventually('the newcomer has its share', async () => {
+    const rows = (await tableOf(stage)).filter(({ owner }) => owner === 'metacontroller-3');
+    return rows.reduce((sum, { start, end }) => sum + end - start + 1, 0) === SLOT_COUNT / 4;
+  });
   await installation.ready(4);
   const { timeline } = await judge(stage, kills);
   const tables = tablesBetween(timeline.tables, startMs, systemClock.wallMs());
