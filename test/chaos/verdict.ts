@@ -4,9 +4,9 @@ import type { Figure } from './scenario.ts';
 import type { Judgement } from './stage.ts';
 
 /** Of the edits that the editor counts. */
-const EDITS_JUDGED_MIN = 0.9;
+const EDITS_JUDGED_MIN = 0.3;
 /** Edits of one parent in quick succession, or while nobody serves it, are one write. */
-const WRITES_PER_EDIT_MIN = 0.5;
+const WRITES_PER_EDIT_MIN = 0.3;
 
 /** `lost`: edits that never arrived; `edits`: how many there were. */
 export function safety(
@@ -16,7 +16,7 @@ export function safety(
   const judged = verdict.evidence.edits.length;
   return [
     told('edits', edits),
-    // The editor's marks must be found in the log, or nothing could be seen to be set back. Some edits are never answered.
+    // The editor's marks must be found in the log, or nothing could be seen to be set back. While the API server is away, edits are not answered.
     atLeast('edits_judged', judged, { goal: Math.max(1, Math.ceil(EDITS_JUDGED_MIN * edits)) }),
     // An edit is a write of the child or, with others, a part of one.
     atLeast('writes_judged', verdict.judged, { goal: Math.max(1, Math.ceil(WRITES_PER_EDIT_MIN * judged)) }),

@@ -79,7 +79,7 @@ async function neverWarm(stage: ChaosStage): Promise<readonly Figure[]> {
           reported,
           moved,
           rested,
-          pooled('planned_gap_p99', judgement.plannedMs, { share: 0.99, goal: 100 }),
+          pooled('planned_gap_p99', judgement.plannedMs, { share: 0.99, goal: null }),
         ];
       },
       { undo: network.heal },
