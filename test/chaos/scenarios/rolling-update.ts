@@ -88,6 +88,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'rolling-update-statefulset',
     about: 'every pod of the StatefulSet is replaced under its name',
+    notInCi: true,
     needs: {},
     run: statefulSet,
   },
