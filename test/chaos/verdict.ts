@@ -4,9 +4,9 @@ import type { Figure } from './scenario.ts';
 import type { Judgement } from './stage.ts';
 
 /** Of the edits that the editor counts. */
-const EDITS_JUDGED_MIN = 0.3;
+const EDITS_JUDGED_MIN = 0.1;
 /** Edits of one parent in quick succession, or while nobody serves it, are one write. */
-const WRITES_PER_EDIT_MIN = 0.3;
+const WRITES_PER_EDIT_MIN = 0.1;
 
 /** `lost`: edits that never arrived; `edits`: how many there were. */
 export function safety(
