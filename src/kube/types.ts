@@ -237,6 +237,12 @@ export function apiVersionOf(resource: { readonly group: string; readonly versio
   return resource.group === '' ? resource.version : `${resource.group}/${resource.version}`;
 }
 
+/** The group of an apiVersion; '' for the core group. */
+export function groupOf(apiVersion: string): string {
+  const slash = apiVersion.indexOf('/');
+  return slash < 0 ? '' : apiVersion.slice(0, slash);
+}
+
 /** `deployments.apps`, or `pods` for the core group: the name of a store, whatever the version. */
 export function groupResourceOf(resource: { readonly group: string; readonly plural: string }): string {
   return resource.group === '' ? resource.plural : `${resource.plural}.${resource.group}`;

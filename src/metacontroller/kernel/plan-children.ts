@@ -1,7 +1,7 @@
 /** Which writes bring the children of a parent to what its hook wants. Pure. */
 import { hasCode, messageOf } from '../../lib/errors.ts';
 import type { KubeObject, ObjectMeta } from '../../kube/types.ts';
-import { apiVersionOf, keyOf } from '../../kube/types.ts';
+import { apiVersionOf, groupOf, keyOf } from '../../kube/types.ts';
 import { deepEqual } from '../../lib/deep-equal.ts';
 import { difference } from '../apply/difference.ts';
 import { lastAppliedText, withLastApplied } from '../apply/last-applied.ts';
@@ -178,9 +178,4 @@ export function titleOf(object: {
 function refTo(object: KubeObject): { readonly namespace?: string; readonly name: string } {
   const { namespace, name } = object.metadata;
   return namespace === undefined ? { name } : { namespace, name };
-}
-
-function groupOf(apiVersion: string): string {
-  const slash = apiVersion.indexOf('/');
-  return slash === -1 ? '' : apiVersion.slice(0, slash);
 }

@@ -1,7 +1,7 @@
 /** Which parents a change concerns. Pure, and cheap: it runs on every event. */
 import { deepEqual } from '../../lib/deep-equal.ts';
 import type { KubeObject, OwnerReference } from '../../kube/types.ts';
-import { controllerOf, groupResourceOf, keyOf } from '../../kube/types.ts';
+import { controllerOf, groupOf, groupResourceOf, keyOf } from '../../kube/types.ts';
 import type { ObjectChange, RootRef } from '../../replica/ports.ts';
 import { without } from '../apply/json-values.ts';
 import { hasFinalizer } from './finalizer.ts';
@@ -52,7 +52,9 @@ function lasting(setup: Setup, { metadata }: KubeObject): unknown {
 function ownerOf(setup: Setup, object: KubeObject): RootRef | undefined {
   const owner = controllerOf(object.metadata);
   if (owner === undefined) return undefined;
-  const rule = setup.parents.find(({ resource }) => resource.kind === owner.kind && resource.group === groupOf(owner));
+  const rule = setup.parents.find(
+    ({ resource }) => resource.kind === owner.kind && resource.group === groupOf(owner.apiVersion),
+  );
   if (rule === undefined) return undefined;
   const { namespace } = object.metadata;
   const inNamespace = rule.resource.namespaced && namespace !== undefined;
@@ -60,11 +62,6 @@ function ownerOf(setup: Setup, object: KubeObject): RootRef | undefined {
     groupResource: rule.groupResource,
     key: keyOf(inNamespace ? { namespace, name: owner.name } : { name: owner.name }),
   };
-}
-
-function groupOf({ apiVersion }: OwnerReference): string {
-  const slash = apiVersion.indexOf('/');
-  return slash === -1 ? '' : apiVersion.slice(0, slash);
 }
 
 function same(a: RootRef, b: RootRef): boolean {

@@ -11,7 +11,7 @@ import {
 import { parseSlot, slotOf, type Slot } from '../../protocol/slots.ts';
 import type { FencedWriter } from '../ports.ts';
 import { slotTextOf } from '../watch/slot-label.ts';
-import { labelPatch } from '../write/slot-label-patch.ts';
+import { labelPatch } from '../write/metadata-patch.ts';
 import { decidingOwner, mayHaveUnlabelledChildren, type RootKind } from './slot-rule.ts';
 
 export interface LabelRun {

@@ -4,7 +4,6 @@ import { hasCode, messageOf } from '../../lib/errors.ts';
 import type { Random } from '../../lib/random.ts';
 import { isApiError } from '../../kube/api-error.ts';
 import type { EventRecorder } from '../../kube/events.ts';
-import { subjectOf } from '../../kube/event-body.ts';
 import { createReflector } from '../../kube/reflector.ts';
 import { keyOf, refOf, type KubeClient, type KubeObject, type ObjectKey } from '../../kube/types.ts';
 import type { Slot } from '../../protocol/slots.ts';
@@ -13,6 +12,7 @@ import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Ownership, WorkToken } from '../ports.ts';
 import type { ObjectWriter, WriteScope } from '../write/object-writer.ts';
 import { fieldManagersOf } from '../write/field-managers.ts';
+import { tellLabelChanged } from '../write/slot-label-event.ts';
 import { labelledSlot, slotTextOf } from '../watch/slot-label.ts';
 import { sweepGarbage } from './garbage-sweep.ts';
 import { Postponed } from './postponed.ts';
@@ -295,14 +295,7 @@ export class ResourceIntake {
     if (was === undefined) return;
     log.warn('a slot label was no slot', { root: this.#nameOf(keyOf(object.metadata)), was, slot });
     const note = `Its label ${slotLabel} was "${was}", which is no slot, and is "${slot}" now: leave that label to Shardkeeper`;
-    objectEvents?.record({
-      regarding: subjectOf(object),
-      type: 'Warning',
-      reason: 'SlotLabelChanged',
-      action: 'Relabel',
-      note,
-      api: 'core',
-    });
+    tellLabelChanged(objectEvents, object, note);
   }
 
   #postpone(key: ObjectKey, afterMs: number): void {

@@ -1,6 +1,7 @@
 /** What intake has to look after, and whose slot an object gets. Pure. */
 import {
   controllerOf,
+  groupOf,
   groupResourceOf,
   type KubeObject,
   type OwnerReference,
@@ -70,8 +71,7 @@ export function decidingOwner(
 ): { readonly owner: OwnerReference; readonly kind: RootKind } | undefined {
   const owner = controllerOf(object.metadata);
   if (owner === undefined) return undefined;
-  const slash = owner.apiVersion.indexOf('/');
-  const group = slash < 0 ? '' : owner.apiVersion.slice(0, slash);
+  const group = groupOf(owner.apiVersion);
   const kind = kinds.find(({ resource }) => resource.group === group && resource.kind === owner.kind);
   return kind === undefined ? undefined : { owner, kind };
 }

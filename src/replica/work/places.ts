@@ -7,9 +7,16 @@
  * - A child at the wrong slot is brought to its root's before the hook is called.
  */
 import type { EventRecorder } from '../../kube/events.ts';
-import { subjectOf } from '../../kube/event-body.ts';
 import { isApiError } from '../../kube/api-error.ts';
-import { groupResourceOf, keyOf, refOf, type KubeClient, type KubeObject, type Resource } from '../../kube/types.ts';
+import {
+  groupOf,
+  groupResourceOf,
+  keyOf,
+  refOf,
+  type KubeClient,
+  type KubeObject,
+  type Resource,
+} from '../../kube/types.ts';
 import { ShardkeeperError } from '../../lib/errors.ts';
 import { slotOf, type Slot } from '../../protocol/slots.ts';
 import type { Logger } from '../../telemetry/logger.ts';
@@ -17,7 +24,8 @@ import { decidingOwner, type RootKind } from '../intake/slot-rule.ts';
 import type { FencedWriter, StoreReader } from '../ports.ts';
 import { labelledSlot } from '../watch/slot-label.ts';
 import { fieldManagersOf } from '../write/field-managers.ts';
-import { labelPatch } from '../write/slot-label-patch.ts';
+import { tellLabelChanged } from '../write/slot-label-event.ts';
+import { labelPatch } from '../write/metadata-patch.ts';
 
 export interface PlacesOptions {
   readonly client: Pick<KubeClient, 'getPath'>;
@@ -70,16 +78,15 @@ export class Places {
   async settle(root: KubeObject, writer: FencedWriter): Promise<boolean> {
     const { slotLabel } = this.#options;
     const slot = labelledSlot(root, slotLabel);
-    const kind = this.#kinds.find(({ resource }) => resource.kind === root.kind && groupOf(root) === resource.group);
+    const kind = this.#kinds.find(
+      ({ resource }) => resource.kind === root.kind && groupOf(root.apiVersion) === resource.group,
+    );
     if (slot === undefined || kind === undefined) return true;
     const rule = slotByRule(root, this.#kinds, this.#options);
     const right = rule === 'Owner' ? await this.#slotOfOwner(root, { slot, writer }) : rule;
     const move = { kind, writer, slot: right, depth: 1 };
-    if (right === slot) {
-      await this.#bring(root, move);
-      return true;
-    }
     await this.#bring(root, move);
+    if (right === slot) return true;
     await this.#relabel(kind.resource, root, move);
     return false;
   }
@@ -135,14 +142,7 @@ export class Places {
     const note =
       `Its label ${slotLabel} was "${was}" and is "${slot}" again: it follows from the name of the object, or of the one that owns it. ` +
       `Field managers: ${fieldManagers}`;
-    objectEvents?.record({
-      regarding: subjectOf(object),
-      type: 'Warning',
-      reason: 'SlotLabelChanged',
-      action: 'Relabel',
-      note,
-      api: 'core',
-    });
+    tellLabelChanged(objectEvents, object, note);
   }
 }
 
@@ -151,9 +151,4 @@ interface Move {
   readonly writer: FencedWriter;
   readonly slot: Slot;
   readonly depth: number;
-}
-
-function groupOf({ apiVersion }: KubeObject): string {
-  const slash = apiVersion.indexOf('/');
-  return slash < 0 ? '' : apiVersion.slice(0, slash);
 }

@@ -7,11 +7,11 @@
  * no mark, since the API server refuses it, is tried without after a while. A root that is neither suspect nor marked pays for
  * the journal alone. Without a journal nobody becomes suspect; marks count all the same.
  */
-import { QUARANTINE_ANNOTATION, REPLICA_FIELD_MANAGER } from '../../api/names.ts';
+import { QUARANTINE_ANNOTATION } from '../../api/names.ts';
 import type { EventRecorder } from '../../kube/events.ts';
 import { subjectOf } from '../../kube/event-body.ts';
 import { isApiError } from '../../kube/api-error.ts';
-import { keyOf, refOf, type KubeObject, type Resource } from '../../kube/types.ts';
+import { keyOf, refOf, type KubeObject, type Resource, type WriteRequest } from '../../kube/types.ts';
 import { toTime, type Clock, type Timer } from '../../lib/clock.ts';
 import { messageOf, ShardkeeperError } from '../../lib/errors.ts';
 import type { Random } from '../../lib/random.ts';
@@ -20,6 +20,7 @@ import type { Slot } from '../../protocol/slots.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Controller, CrashJournal, Outcome, Quarantined, ReconcileContext, RootRef } from '../ports.ts';
+import { metadataPatch } from '../write/metadata-patch.ts';
 import type { Run } from './pool-entry.ts';
 import { isMarked, standingOf, trialIn, withLateTrial, withoutTrial, withTrial } from './quarantine.ts';
 import { rootId, rootIn } from './root-id.ts';
@@ -190,7 +191,7 @@ export class Probation {
     const { id, run, object, context } = attempt;
     this.#unanswered.set(id, { slot: run.token.slot, trial: trialIn(text, run.controller.name) });
     try {
-      const marked = await context.writer.send(annotationPatch(this.#resourceOf(run), object, text));
+      const marked = await context.writer.send(markPatch(this.#resourceOf(run), object, text));
       this.#unanswered.delete(id);
       this.#refused.delete(id);
       return marked;
@@ -277,7 +278,7 @@ export class Probation {
     const text = change(object);
     if (text === undefined) return true;
     try {
-      await context.writer.send(annotationPatch(resource, object, text));
+      await context.writer.send(markPatch(resource, object, text));
       return true;
     } catch (error) {
       if (isApiError(error, 'NotFound')) return true;
@@ -351,18 +352,6 @@ function markText(object: KubeObject): string | undefined {
   return object.metadata.annotations?.[QUARANTINE_ANNOTATION];
 }
 
-function annotationPatch(
-  resource: Resource,
-  object: KubeObject,
-  text: string | null,
-): Parameters<ReconcileContext['writer']['send']>[0] {
-  const { resourceVersion } = object.metadata;
-  return {
-    verb: 'patch',
-    resource,
-    ref: refOf(keyOf(object.metadata)),
-    patchType: 'merge',
-    patch: { metadata: { resourceVersion, annotations: { [QUARANTINE_ANNOTATION]: text } } },
-    query: { fieldManager: REPLICA_FIELD_MANAGER },
-  };
+function markPatch(resource: Resource, object: KubeObject, text: string | null): WriteRequest {
+  return metadataPatch(resource, object, { annotations: { [QUARANTINE_ANNOTATION]: text } });
 }

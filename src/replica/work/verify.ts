@@ -15,7 +15,7 @@ import type { FencedWriter, RootRef } from '../ports.ts';
 import type { Vanished } from '../watch/vanished.ts';
 import { slotTextOf } from '../watch/slot-label.ts';
 import { fieldManagersOf } from '../write/field-managers.ts';
-import { labelPatch } from '../write/slot-label-patch.ts';
+import { labelPatch } from '../write/metadata-patch.ts';
 
 export interface VerifyOptions {
   readonly client: Pick<KubeClient, 'getPath'>;

@@ -5,7 +5,7 @@ import { suite } from '../../suite.ts';
 import { rangeSet } from '../../../src/protocol/ranges.ts';
 import { slotOf } from '../../../src/protocol/slots.ts';
 import { fieldManagersOf } from '../../../src/replica/write/field-managers.ts';
-import { labelPatch } from '../../../src/replica/write/slot-label-patch.ts';
+import { labelPatch } from '../../../src/replica/write/metadata-patch.ts';
 import { oneConfigMap } from '../../e2e/metacontroller/hook-server.ts';
 import {
   CONFIGMAPS,
