@@ -1,6 +1,6 @@
 /** Which parents a change concerns. Pure, and cheap: it runs on every event. */
 import { deepEqual } from '../../lib/deep-equal.ts';
-import type { KubeObject, OwnerReference } from '../../kube/types.ts';
+import type { KubeObject } from '../../kube/types.ts';
 import { controllerOf, groupOf, groupResourceOf, keyOf } from '../../kube/types.ts';
 import type { ObjectChange, RootRef } from '../../replica/ports.ts';
 import { without } from '../apply/json-values.ts';

@@ -11,7 +11,7 @@ import { QUARANTINE_ANNOTATION } from '../../api/names.ts';
 import type { EventRecorder } from '../../kube/events.ts';
 import { subjectOf } from '../../kube/event-body.ts';
 import { isApiError } from '../../kube/api-error.ts';
-import { keyOf, refOf, type KubeObject, type Resource, type WriteRequest } from '../../kube/types.ts';
+import { refOf, type KubeObject, type Resource, type WriteRequest } from '../../kube/types.ts';
 import { toTime, type Clock, type Timer } from '../../lib/clock.ts';
 import { messageOf, ShardkeeperError } from '../../lib/errors.ts';
 import type { Random } from '../../lib/random.ts';
