@@ -2,9 +2,10 @@
  * Where the time of planned handoffs goes: each from the answer to the table write that revokes a slot to the request that
  * tells that its new owner holds it, cut at the requests in between. For finding out; no promise is judged by it.
  */
-import { GROUP, SHARD_PLURAL, SHARD_SET_PLURAL } from '../../api/names.ts';
-import { isSuccess, isWrite, recordOf, textOf, type AuditEntry } from './entry.ts';
-import type { SetName } from './tables.ts';
+import { contains } from '../../protocol/ranges.ts';
+import { recordOf, textOf, type AuditEntry } from './entry.ts';
+import { statusReports, type Report } from './ownership-timeline.ts';
+import { isTableWrite, type SetName } from './tables.ts';
 
 /** Milliseconds. */
 export interface HandoffStages {
@@ -36,17 +37,10 @@ interface Version {
   readonly rows: readonly Row[];
 }
 
-interface Report {
-  readonly replica: string;
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly held: readonly Pick<Row, 'start' | 'end'>[];
-}
-
 /** One for each row that changed its owner and was handed over in good order. `entries` sorted by `startMs`. */
 export function handoffStages(entries: readonly AuditEntry[], set: SetName): readonly HandoffStages[] {
-  const versions = entries.filter((entry) => isOf(entry, SHARD_SET_PLURAL, set.namespace)).map(versionOf);
-  const reports = entries.filter((entry) => isOf(entry, SHARD_PLURAL, set.namespace)).map(reportOf);
+  const versions = entries.filter((entry) => isTableWrite(entry, set)).map(versionOf);
+  const reports = statusReports(entries, set.namespace);
   return versions.flatMap((version, at) =>
     version.rows.flatMap((row) => {
       const before = versions[at - 1]?.rows.find((old) => old.start <= row.start && old.end >= row.end);
@@ -68,32 +62,26 @@ function stagesOf(
   later: readonly Version[],
   reports: readonly Report[],
 ): HandoffStages | undefined {
-  const holds = (report: Report): boolean =>
-    report.held.some(({ start, end }) => start <= row.start && end >= row.start);
-  const ack = reports.find((one) => one.replica === from && one.startMs >= revoked.startMs && !holds(one));
+  const holds = ({ held }: Report): boolean => contains(held, row.start);
+  const ack = reports.find((one) => one.process.replica === from && one.atMs >= revoked.startMs && !holds(one));
   const drop = later.find(({ rows }) => {
     const now = rows.find(({ start, end }) => start <= row.start && end >= row.start);
     return now?.owner === row.owner && now.awaiting.length === 0;
   });
   if (ack === undefined || drop === undefined) return undefined;
-  const held = reports.find((one) => one.replica === row.owner && one.startMs >= drop.startMs && holds(one));
+  const held = reports.find((one) => one.process.replica === row.owner && one.atMs >= drop.startMs && holds(one));
   if (held === undefined) return undefined;
   return {
     from,
     to: row.owner,
     slots: row.end - row.start + 1,
     startMs: revoked.endMs,
-    ackMs: ack.startMs - revoked.endMs,
-    ackStoredMs: ack.endMs - ack.startMs,
+    ackMs: ack.atMs - revoked.endMs,
+    ackStoredMs: ack.endMs - ack.atMs,
     dropMs: drop.startMs - ack.endMs,
     dropStoredMs: drop.endMs - drop.startMs,
-    heldMs: held.startMs - drop.endMs,
+    heldMs: held.atMs - drop.endMs,
   };
-}
-
-function isOf(entry: AuditEntry, plural: string, namespace: string): boolean {
-  if (entry.group !== GROUP || entry.resource !== plural || entry.subresource !== 'status') return false;
-  return entry.namespace === namespace && isWrite(entry) && isSuccess(entry);
 }
 
 function versionOf({ startMs, endMs, responseObject }: AuditEntry): Version {
@@ -103,18 +91,10 @@ function versionOf({ startMs, endMs, responseObject }: AuditEntry): Version {
     startMs,
     endMs,
     rows: rows.map((row) => ({
-      ...rangeOf(row),
+      start: Number(row['start']),
+      end: Number(row['end']),
       owner: textOf(row['owner']),
       awaiting: Array.isArray(row['awaiting']) ? row['awaiting'].map(textOf) : [],
     })),
   };
-}
-
-function reportOf({ name, startMs, endMs, responseObject }: AuditEntry): Report {
-  const { held } = recordOf(recordOf(responseObject)['status']);
-  return { replica: name, startMs, endMs, held: Array.isArray(held) ? held.map((it) => rangeOf(recordOf(it))) : [] };
-}
-
-function rangeOf(row: Readonly<Record<string, unknown>>): Pick<Row, 'start' | 'end'> {
-  return { start: Number(row['start']), end: Number(row['end']) };
 }

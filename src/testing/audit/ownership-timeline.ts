@@ -76,15 +76,19 @@ export function ownershipTimeline(entries: readonly AuditEntry[], options: Timel
 /** What proxies and servers note when nobody waits for the answer any more. */
 const CLIENT_GONE = 499;
 
-interface Report {
+/** A status of a replica, as it was stored. */
+export interface Report {
   readonly process: ProcessName;
+  /** When it was received. */
   readonly atMs: number;
+  /** When it was answered. */
+  readonly endMs: number;
   readonly held: RangeSet;
   readonly final: boolean;
 }
 
 /** The status writes of replicas. Those that somebody else made (mirrors of the manager) tell the same and do no harm. */
-function statusReports(entries: readonly AuditEntry[], namespace: string): readonly Report[] {
+export function statusReports(entries: readonly AuditEntry[], namespace: string): readonly Report[] {
   const reports: Report[] = [];
   for (const entry of entries) {
     if (entry.group !== GROUP || entry.resource !== SHARD_PLURAL || entry.subresource !== 'status') continue;
@@ -96,6 +100,7 @@ function statusReports(entries: readonly AuditEntry[], namespace: string): reado
     reports.push({
       process: { replica: entry.name, incarnation },
       atMs: entry.startMs,
+      endMs: entry.endMs,
       held: rangeSet(held.map((range) => ({ start: Number(range['start']), end: Number(range['end']) }))),
       final: status['final'] === true,
     });

@@ -32,7 +32,8 @@ export function tableVersions(entries: readonly AuditEntry[], set: SetName): rea
   return versions.sort((a, b) => a.startMs - b.startMs);
 }
 
-function isTableWrite(entry: AuditEntry, { namespace, name }: SetName): boolean {
+/** A write that stored the set, its table included. */
+export function isTableWrite(entry: AuditEntry, { namespace, name }: SetName): boolean {
   return (
     entry.group === GROUP &&
     entry.resource === SHARD_SET_PLURAL &&
