@@ -8,7 +8,7 @@ import type { OwnStage } from './stage.ts';
 import { startStage } from './stage/start.ts';
 
 /** Which file of tests a scenario belongs to. */
-export type Group = 'Plain' | 'Network' | 'Special' | 'Alone';
+export type Group = 'Plain' | 'Network' | 'Alone';
 
 /** How much slower than its goal a speed may be on a machine that does other things too. */
 const SLOW_FACTOR = 10;
@@ -18,7 +18,7 @@ const SCENARIO_MS = 60_000;
 export function groupOf(needs: Needs): Group {
   if (needs.alone === true) return 'Alone';
   if (needs.faultyNetwork === true) return 'Network';
-  return stageKindOf(needs) === stageKindOf({}) ? 'Plain' : 'Special';
+  return stageKindOf(needs) === stageKindOf({}) ? 'Plain' : 'Alone';
 }
 
 /** Registers the suite. Every scenario that has a short form is in exactly one group. */

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { gaps, objectsPerSlot, summarizeGaps, type Gap } from '../../../src/testing/audit/gaps.ts';
 import { ownershipTimeline, type Kill } from '../../../src/testing/audit/ownership-timeline.ts';
 import { suite } from '../../suite.ts';
-import { held, log, renewal, SET, slotOf, table, write, type Line } from './audit-log.ts';
+import { held, log, renewal, SET, slotOf, table, write, type Line, begin } from './audit-log.ts';
 
 const test = suite('audit: gaps');
 const WINDOW_MS = 3000;
@@ -15,13 +15,6 @@ function judge(lines: readonly Line[], kills: readonly Kill[] = [], withWrites =
 }
 
 const short = (gap: Gap): unknown[] => [gap.slot, gap.kind, gap.from, gap.to, gap.startMs, gap.endMs, gap.ms];
-const begin: readonly Line[] = [
-  table(100, 1, [['a', 0, 4095]]),
-  renewal(100, 'a/1'),
-  held(110, 'a/1', [[0, 4095]]),
-  renewal(100, 'b/1'),
-  held(110, 'b/1', []),
-];
 
 test('a planned move: from the answer of the table write to the first status of the new owner', () => {
   const found = judge([

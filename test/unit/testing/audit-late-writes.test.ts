@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { lateWrites, type LateWrite } from '../../../src/testing/audit/late-writes.ts';
 import { ownershipTimeline } from '../../../src/testing/audit/ownership-timeline.ts';
 import { suite } from '../../suite.ts';
-import { held, log, renewal, SET, slotOf, table, write, type Line } from './audit-log.ts';
+import { held, log, renewal, SET, slotOf, table, write, type Line, begin } from './audit-log.ts';
 
 const test = suite('audit: late writes');
 const WINDOW_MS = 3000;
@@ -20,13 +20,6 @@ const short = ({ type, slot, atMs, lateMs, writer }: LateWrite): unknown[] => [
   atMs,
   lateMs,
   `${writer.replica}/${writer.incarnation}`,
-];
-const begin: readonly Line[] = [
-  table(100, 1, [['a', 0, 4095]]),
-  renewal(100, 'a/1'),
-  held(110, 'a/1', [[0, 4095]]),
-  renewal(100, 'b/1'),
-  held(110, 'b/1', []),
 ];
 const move: readonly Line[] = [
   table(1000, 2, [

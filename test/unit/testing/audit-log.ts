@@ -100,6 +100,15 @@ export function renewal(at: number, by: string): Line {
   };
 }
 
+/** `a` has all slots, `b` none. */
+export const begin: readonly Line[] = [
+  table(100, 1, [['a', 0, 4095]]),
+  renewal(100, 'a/1'),
+  held(110, 'a/1', [[0, 4095]]),
+  renewal(100, 'b/1'),
+  held(110, 'b/1', []),
+];
+
 /** A write to an object; the tests' objects are called after their slot. */
 export function write(at: number, by: string, slot: number, more: Partial<Line> = {}): Line {
   return { at, by, what: 'example.com/things', name: `o-${slot}`, namespace: 'default', ...more };

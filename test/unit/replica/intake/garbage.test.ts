@@ -1,26 +1,15 @@
 /** Labels that are no slot are looked for now and then, and put right by the slot rule. */
 import * as assert from 'uvu/assert';
 import { ApiError } from '../../../../src/kube/api-error.ts';
-import type { KubeClient, KubeObject, ListOptions, WriteRequest } from '../../../../src/kube/types.ts';
+import type { KubeObject, ListOptions, WriteRequest } from '../../../../src/kube/types.ts';
 import { FakeClock } from '../../../../src/lib/fake-clock.ts';
 import { slotOf } from '../../../../src/protocol/slots.ts';
-import { ResourceIntake, type IntakeDeps } from '../../../../src/replica/intake/resource-intake.ts';
-import { StripGuard } from '../../../../src/replica/intake/strip-guard.ts';
-import { silentLogger } from '../../../../src/telemetry/logger.ts';
-import { silentMetrics } from '../../../../src/telemetry/metrics.ts';
+import type { ResourceIntake } from '../../../../src/replica/intake/resource-intake.ts';
 import { suite } from '../../../suite.ts';
+import { intakeOf, LABEL, type IntakeParts } from './deps.ts';
 
 const test = suite('labels that are no slot');
 
-const LABEL = 'shardkeeper.io/slot';
-const WEBAPPS = {
-  group: 'example.com',
-  version: 'v1',
-  plural: 'webapps',
-  kind: 'WebApp',
-  namespaced: true,
-  hasStatus: true,
-};
 const MINUTE = 60_000;
 
 function webapp(name: string, slot: string): KubeObject {
@@ -47,27 +36,15 @@ class Bench {
       watch: async function* (_: unknown, { signal }: { readonly signal?: AbortSignal }) {
         await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
       },
-    } as unknown as KubeClient;
-    const scoped = {
+    };
+    const writer = {
       send: async (request: WriteRequest) => this.#send(request),
       getLive: async (_: unknown, { name }: { readonly name: string }) => this.objects.get(name),
-      assertOwned: () => {},
     };
-    const deps: IntakeDeps = {
-      client,
-      clock: this.clock,
-      random: { next: () => 0.5, id: () => 'id' },
-      log: silentLogger,
-      metrics: silentMetrics,
-      ownership: { token: (slot) => ({ slot, incarnation: 'i', acquisition: 1, fencing: '1.1' }) },
-      writer: { scoped: () => scoped } as unknown as IntakeDeps['writer'],
-      guard: new StripGuard(),
-      objectEvents: { record: ({ regarding, reason }) => this.told.push(`${reason} ${regarding.name}`) },
-      slotLabel: LABEL,
-      set: 'ns/set',
+    const objectEvents: IntakeParts['objectEvents'] = {
+      record: ({ regarding, reason }) => this.told.push(`${reason} ${regarding.name}`),
     };
-    const kind = { resource: WEBAPPS, groupResource: 'webapps.example.com', selectors, children: [], sinceMs: 0 };
-    this.intake = new ResourceIntake(kind, [kind], deps);
+    this.intake = intakeOf({ clock: this.clock, client, writer, selectors, objectEvents });
   }
 
   labelOf(name: string): string | undefined {

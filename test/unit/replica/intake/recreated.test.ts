@@ -1,23 +1,12 @@
 /** The pauses of a label that is stripped are those of one object: another one of its name gets its label at once. */
 import * as assert from 'uvu/assert';
-import type { KubeClient, KubeObject, WatchEvent, WriteRequest } from '../../../../src/kube/types.ts';
+import type { KubeObject, WatchEvent, WriteRequest } from '../../../../src/kube/types.ts';
 import { FakeClock } from '../../../../src/lib/fake-clock.ts';
-import { ResourceIntake, type IntakeDeps } from '../../../../src/replica/intake/resource-intake.ts';
-import { StripGuard } from '../../../../src/replica/intake/strip-guard.ts';
-import { silentLogger } from '../../../../src/telemetry/logger.ts';
-import { silentMetrics } from '../../../../src/telemetry/metrics.ts';
+import type { ResourceIntake } from '../../../../src/replica/intake/resource-intake.ts';
 import { suite } from '../../../suite.ts';
+import { intakeOf } from './deps.ts';
 
 const test = suite('a root that is deleted and created again');
-
-const WEBAPPS = {
-  group: 'example.com',
-  version: 'v1',
-  plural: 'webapps',
-  kind: 'WebApp',
-  namespaced: true,
-  hasStatus: true,
-};
 
 /** A watch of roots without a label, and when labels were written. */
 class Bench {
@@ -36,29 +25,15 @@ class Bench {
     const client = {
       list: async () => ({ items: [], resourceVersion: '1' }),
       watch: () => events,
-    } as unknown as KubeClient;
-    const scoped = {
+    };
+    const writer = {
       send: async (request: WriteRequest) => {
         this.labelledAtMs.push(this.clock.monotonicMs());
         return request;
       },
       getLive: async () => undefined,
-      assertOwned: () => {},
     };
-    const deps: IntakeDeps = {
-      client,
-      clock: this.clock,
-      random: { next: () => 0.5, id: () => 'id' },
-      log: silentLogger,
-      metrics: silentMetrics,
-      ownership: { token: (slot) => ({ slot, incarnation: 'i', acquisition: 1, fencing: '1.1' }) },
-      writer: { scoped: () => scoped } as unknown as IntakeDeps['writer'],
-      guard: new StripGuard(),
-      slotLabel: 'shardkeeper.io/slot',
-      set: 'ns/set',
-    };
-    const kind = { resource: WEBAPPS, groupResource: 'webapps.example.com', selectors: [''], children: [], sinceMs: 0 };
-    this.intake = new ResourceIntake(kind, [kind], deps);
+    this.intake = intakeOf({ clock: this.clock, client, writer });
   }
 
   /** It is there without a label, for as long as it is without one. How long that was. */

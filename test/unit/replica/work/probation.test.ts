@@ -12,18 +12,11 @@ import { Probation } from '../../../../src/replica/work/probation.ts';
 import { Item } from '../../../../src/replica/work/queue.ts';
 import { silentLogger } from '../../../../src/telemetry/logger.ts';
 import { silentMetrics } from '../../../../src/telemetry/metrics.ts';
+import { WEBAPPS } from '../../../../src/testing/load/webapps.ts';
 import { suite } from '../../../suite.ts';
 
 const test = suite('probation');
 
-const WEBAPPS = {
-  group: 'example.com',
-  version: 'v1',
-  plural: 'webapps',
-  kind: 'WebApp',
-  namespaced: true,
-  hasStatus: true,
-};
 const KIND = 'webapps.example.com';
 const SETTLED: Outcome = { type: 'Settled' };
 const controller: Controller = { name: 'c', resources: [], rootsOf: () => [], reconcile: async () => SETTLED };
