@@ -3,7 +3,8 @@
  *
  * Guarantees: waiters are served first come, first served; a request is handed only to a connection that has nothing else
  * to do, so nothing ever queues out of our sight; the connections used last are used first, so few stay open when little
- * happens; of a request that was cut off, nothing is delivered later that the kernel still had. HTTP/1.1 on purpose: over HTTP/2 undici lets a write wait for ever behind a watch, and it costs more CPU.
+ * happens; of a request that was cut off, nothing is delivered later that the kernel still had. HTTP/1.1 on purpose: over
+ * HTTP/2 undici lets a write wait for ever behind a watch, and it costs more CPU.
  */
 import { connect, type Socket } from 'node:net';
 
