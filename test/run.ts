@@ -11,7 +11,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { killAll, runFile, type FileResult } from './runner/fork.ts';
-import { indent, summary } from './runner/report.ts';
+import { headlines, indent, summary } from './runner/report.ts';
 import { select } from './runner/select.ts';
 
 const ROOT = dirname(fileURLToPath(new URL('.', import.meta.url)));
@@ -52,7 +52,7 @@ const total = results.reduce((sum, r) => ({ passed: sum.passed + r.passed, faile
   failed: 0,
 });
 const red = results.filter((result) => result.failed > 0);
-if (red.length > 0) print(`\n${red.map(summary).join('\n')}\n`);
+if (red.length > 0) print(`\n${[...red.map(summary), ...red.map(headlines)].join('\n')}\n`);
 if (total.passed + total.failed === 0) total.failed = 1;
 print(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

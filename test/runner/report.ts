@@ -2,12 +2,29 @@
 import type { FileResult } from './fork.ts';
 import type { Failure } from './messages.ts';
 
+const MAX_HEADLINE = 300;
+
 /** Every failure of a red file, then what the file printed. */
 export function summary(result: FileResult): string {
   const parts = [`FAIL ${result.file}`, ...result.failures.map(oneFailure)];
   const output = withoutTicks(result.output).trim();
   if (output !== '') parts.push(indent('output:', '  '), indent(output, '    | '));
   return parts.join('\n');
+}
+
+/** A line a failure, for whoever sees only the end of the output. */
+export function headlines(result: FileResult): string {
+  return result.failures
+    .map((failure) => `FAILED ${result.file}: ${titleOf(failure)}: ${firstLine(failure.message)}`)
+    .join('\n');
+}
+
+function firstLine(text: string): string {
+  return text.trim().split('\n', 1)[0]?.slice(0, MAX_HEADLINE) ?? '';
+}
+
+function titleOf({ suite, test }: Failure): string {
+  return suite === '' ? test : `${suite} › ${test}`;
 }
 
 export function indent(text: string, prefix: string): string {
@@ -18,9 +35,8 @@ export function indent(text: string, prefix: string): string {
 }
 
 function oneFailure(failure: Failure): string {
-  const title = failure.suite === '' ? failure.test : `${failure.suite} › ${failure.test}`;
   const body = [failure.message, failure.diff, failure.stack].filter((part) => part.trim() !== '').join('\n');
-  return `  ✘ ${title}\n${indent(body, '      ')}`;
+  return `  ✘ ${titleOf(failure)}\n${indent(body, '      ')}`;
 }
 
 /** Drops uvu's own progress lines: ` name  • • ✘   (2 / 3)`. */
