@@ -11,6 +11,7 @@ import type {
 import type { Clock } from '../../lib/clock.ts';
 import type { Random } from '../../lib/random.ts';
 import type { Slot } from '../../protocol/slots.ts';
+import type { Property } from './judge/properties.ts';
 
 /* ── Time: schedule/ ──────────────────────────────────────────────────────────────────────────────────────────── */
 
@@ -137,8 +138,8 @@ export interface LinkedClient extends KubeClient {
 
 /** A promise that did not hold: what a run is for. */
 export interface Breach {
-  /** As docs/testing.md lists them: of the protocol (`P1`, `P8`), or of the promises (`Coverage`, `Crash`). */
-  readonly property: string;
+  /** Of the protocol (`P1`, `P8`), or of the promises (`Coverage`, `Crash`). */
+  readonly property: Property;
   readonly atMs: number;
   readonly text: string;
   readonly slot?: Slot;

@@ -1,9 +1,11 @@
 /** The judge must convict: each test plants one breach, and shows that its absence is no breach. */
 import * as assert from 'uvu/assert';
 import type { KubeObject, WriteRequest } from '../../../src/kube/types.ts';
+import { ShardkeeperError } from '../../../src/lib/errors.ts';
 import type { Ownership, WorkToken } from '../../../src/replica/ports.ts';
 import {
   Acting,
+  Endings,
   Findings,
   missing,
   Service,
@@ -257,6 +259,34 @@ test('Rewrite: a write by which nothing changed', () => {
   assert.equal(properties(), []);
   writes.applied(a, request('Child'), { type: 'MODIFIED', before, object: object('Child', 'c', { value: 1 }) });
   assert.equal(properties(), ['Rewrite']);
+});
+
+test('Rewrite: a write that leaves the very same object, which no store ever tells of', () => {
+  const { writes, properties } = court();
+  const a = new Puppet('a');
+  const before = object('Child', 'c', { value: 1 });
+  const real = request('Child');
+  writes.applied(a, real, { type: 'MODIFIED', before, object: object('Child', 'c', { value: 2 }) });
+  writes.accepted(a, real);
+  writes.accepted(a, request('Lease'));
+  assert.equal(properties(), []);
+  writes.accepted(a, request('Child'));
+  assert.equal(properties(), ['Rewrite']);
+});
+
+test('Bug: a process that ends by an error, whatever its text; not one that finds a restored store', () => {
+  const { findings, properties } = court();
+  const endings = new Endings(findings);
+  const wentBack = new ShardkeeperError('x', { code: 'StoreWentBack' });
+  endings.restored();
+  endings.failed('m#1', wentBack);
+  assert.equal(properties(), []);
+  endings.failed('m#1', new Error('the objects in the API server went back in time'));
+  assert.equal(properties(), ['Bug']);
+  const other = court();
+  // Nothing was restored: what it saw is its own mistake.
+  new Endings(other.findings).failed('m#1', wentBack);
+  assert.equal(other.properties(), ['Bug']);
 });
 
 const COVERED = { conditions: [{ type: 'Covered', status: 'True' }] };

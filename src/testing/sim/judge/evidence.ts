@@ -2,6 +2,7 @@
 import type { KubeObject } from '../../../kube/types.ts';
 import type { Ownership } from '../../../replica/ports.ts';
 import type { Breach } from '../ports.ts';
+import type { Property } from './properties.ts';
 
 /** A replica process, as far as it can be seen from outside. */
 export interface Suspect {
@@ -25,7 +26,7 @@ export class Findings {
     this.#nowMs = nowMs;
   }
 
-  breach(property: string, text: string, slot?: number): void {
+  breach(property: Property, text: string, slot?: number): void {
     const key = `${property} ${slot ?? text}`;
     if (this.#known.has(key)) return;
     this.#known.add(key);

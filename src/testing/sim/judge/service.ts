@@ -4,6 +4,7 @@
  */
 import type { Acting } from './acting.ts';
 import type { Findings } from './evidence.ts';
+import type { Property } from './properties.ts';
 import type { TableHistory } from './table-history.ts';
 
 export interface ServiceOptions {
@@ -21,7 +22,7 @@ const TOLD_WITHIN_MS = 30_000;
 
 /** A fault that nothing else may disturb: what it may cost. */
 export interface Expectation {
-  readonly property: 'Crash' | 'Graceful';
+  readonly property: Extract<Property, 'Crash' | 'Graceful'>;
   readonly what: string;
   readonly fromMs: number;
   readonly untilMs: number;

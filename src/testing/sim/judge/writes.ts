@@ -34,6 +34,7 @@ interface Applied {
 export class Writes {
   readonly #options: WritesOptions;
   readonly #sent = new WeakMap<WriteRequest, Sent>();
+  readonly #changed = new WeakSet<WriteRequest>();
   /** The newest hold under which a write was applied, by slot. */
   readonly #applied = new Map<number, Applied>();
   /** uids of the children, by kind and uid of their owner. */
@@ -62,9 +63,18 @@ export class Writes {
   /** A write of this process has changed the store. */
   applied(process: Suspect, request: WriteRequest, change: WrittenChange): void {
     if (!this.#isObject(request.resource.kind)) return;
+    this.#changed.add(request);
     const sent = this.#sent.get(request);
     if (sent !== undefined) this.#late(process, sent, change);
     this.#forNothing(process, change);
+  }
+
+  /** The server took a write of this process, and whatever it changed was told by `applied`. */
+  accepted(process: Suspect, request: WriteRequest): void {
+    if (!this.#isObject(request.resource.kind) || this.#changed.has(request)) return;
+    // The object is as it was, down to its resourceVersion: no watch and no audit of objects would show it.
+    const name = 'ref' in request ? request.ref.name : request.body.metadata.name;
+    this.#rewritten(process, `${request.resource.kind} ${name}`);
   }
 
   /** Whoever did it. */
@@ -120,11 +130,14 @@ export class Writes {
   /** A label is put on once, and a child is written because its content differs: nothing else is worth a write. */
   #forNothing(process: Suspect, { type, before, object }: WrittenChange): void {
     if (type !== 'MODIFIED' || before === undefined) return;
-    const { slotLabel, findings } = this.#options;
+    const { slotLabel } = this.#options;
     const labelled = slotLabelOf(before, slotLabel) === undefined && slotLabelOf(object, slotLabel) !== undefined;
     const changed = JSON.stringify(before['spec']) !== JSON.stringify(object['spec']);
     if (labelled || changed) return;
-    const what = `${object.kind} ${object.metadata.name}`;
-    findings.breach('Rewrite', `${process.id} wrote ${what}, and nothing of it had changed`);
+    this.#rewritten(process, `${object.kind} ${object.metadata.name}`);
+  }
+
+  #rewritten(process: Suspect, what: string): void {
+    this.#options.findings.breach('Rewrite', `${process.id} wrote ${what}, and nothing of it had changed`);
   }
 }

@@ -1,5 +1,6 @@
 /** What a mutation is, and how it changes the text of a module. Pure. */
 import { assert } from '../../../lib/assert.ts';
+import type { Property } from '../judge/index.ts';
 import type { Story } from '../world/story.ts';
 
 /** One place in one file of `src/`: `from` occurs in it exactly once. */
@@ -13,7 +14,7 @@ export interface Patch {
 export interface Mutation {
   /** CamelCase word; unique. */
   readonly name: string;
-  /** The rule of docs/protocol.md that it drops. */
+  /** The rule of docs/protocol.md that it drops, or `promise`: one of docs/testing.md that no single rule makes. */
   readonly rule: string;
   /** What the code does without it, as half a sentence. */
   readonly without: string;
@@ -22,7 +23,7 @@ export interface Mutation {
   /** The second locks that are opened too, if any: without them the rule alone would not be missed. */
   readonly also?: string;
   /** Properties of which at least one is broken (`Breach.property`). */
-  readonly breaks: readonly string[];
+  readonly breaks: readonly Property[];
   /** The run that shows it. The unmutated code survives it. */
   readonly shown: Proof;
 }

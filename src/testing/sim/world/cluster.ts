@@ -2,9 +2,10 @@
 import { SLOT_LABEL } from '../../../api/names.ts';
 import { DEPLOYMENTS, SHARD_SETS, SHARDS, STATEFUL_SETS } from '../../../kube/resources.ts';
 import type { KubeObject, Resource, WriteRequest } from '../../../kube/types.ts';
+import { messageOf } from '../../../lib/errors.ts';
 import type { Timing } from '../../../protocol/table.ts';
 import { slotOf } from '../../../protocol/slots.ts';
-import { Acting, Findings, missing, Service, TableHistory, Writes, type RootFacts } from '../judge/index.ts';
+import { Acting, Endings, Findings, missing, Service, TableHistory, Writes, type RootFacts } from '../judge/index.ts';
 import { createLinkedClient } from '../net/index.ts';
 import type { LinkedClient, ModelAnswer, ModelChange, ModelServer } from '../ports.ts';
 import { SeededScheduler, SimProcessClock, type SeededRandom } from '../schedule/index.ts';
@@ -42,6 +43,7 @@ export class Cluster {
   readonly log: RunLog;
   readonly server: ModelServer;
   readonly findings: Findings;
+  readonly endings: Endings;
   readonly table: TableHistory;
   readonly acting: Acting;
   readonly writes: Writes;
@@ -72,6 +74,7 @@ export class Cluster {
       random: random.fork(),
     });
     this.findings = new Findings(nowMs);
+    this.endings = new Endings(this.findings);
     this.widgetNames = Array.from({ length: story.widgets }, (_, index) => `w-${index}`);
     const slots = [
       ...new Set([...this.widgetNames.map((name) => slotOf(`${NAMESPACE}/${name}`)), INTAKE_SLOT, 0, 4095]),
@@ -201,6 +204,7 @@ export class Cluster {
 
   /** The store has gone back. */
   restored(): void {
+    this.endings.restored();
     this.table.restored();
     this.table.stored(this.read(SHARD_SETS, SET_NAME));
     this.writes.restored([...this.list(GADGETS), ...this.list(TICKETS)]);
@@ -264,10 +268,9 @@ export class Cluster {
       onCreated: (created) => {
         process = created;
       },
-      onExit: (exited, why) => {
-        log.say(exited.id, `exits: ${why}`);
-        if (why.startsWith('failed') && !why.includes('back in time'))
-          this.findings.breach('Bug', `${exited.id} ${why}`);
+      onExit: (exited, end) => {
+        log.say(exited.id, `exits: ${end.type === 'Left' ? end.why : `failed: ${messageOf(end.error)}`}`);
+        if (end.type === 'Failed') this.endings.failed(exited.id, end.error);
         ended();
       },
     };
@@ -282,7 +285,9 @@ export class Cluster {
         const writer = process();
         this.#writing = writer === undefined ? undefined : { process: writer, request };
         try {
-          return server.write(request);
+          const answer = server.write(request);
+          if (writer instanceof ReplicaProcess && answer.type !== 'Failure') this.writes.accepted(writer, request);
+          return answer;
         } finally {
           this.#writing = undefined;
         }

@@ -1,6 +1,5 @@
 /** A process of the simulated cluster: production code on a clock and a link of its own, which can be stopped and killed. */
 import type { KubeObject } from '../../../kube/types.ts';
-import { messageOf } from '../../../lib/errors.ts';
 import type { Logger } from '../../../telemetry/logger.ts';
 import { createManager } from '../../../manager/index.ts';
 import { silentMetrics } from '../../../telemetry/metrics.ts';
@@ -13,6 +12,10 @@ import { LinkFaults } from './links.ts';
 import { NAMESPACE, SET_NAME } from './objects.ts';
 import { widgetController } from './widgets.ts';
 
+export type ProcessEnd =
+  | { readonly type: 'Left'; readonly why: string }
+  | { readonly type: 'Failed'; readonly error: unknown };
+
 export interface ProcessOptions {
   /** Unique in a run: `engine-0#3`. */
   readonly id: string;
@@ -22,8 +25,8 @@ export interface ProcessOptions {
   readonly log: Logger;
   /** Before anything of it runs. */
   readonly onCreated: (process: SimProcess) => void;
-  /** The process has ended by itself. */
-  readonly onExit: (process: SimProcess, why: string) => void;
+  /** The process has ended by itself: as it was told to, or by an error. */
+  readonly onExit: (process: SimProcess, end: ProcessEnd) => void;
 }
 
 /** What all processes have. */
@@ -59,8 +62,8 @@ export abstract class SimProcess {
   start(): void {
     this.clock.deliver(() => {
       this.main().then(
-        (why) => this.#end(why),
-        (error: unknown) => this.#end(`failed: ${messageOf(error)}`),
+        (why) => this.#end({ type: 'Left', why }),
+        (error: unknown) => this.#end({ type: 'Failed', error }),
       );
     });
   }
@@ -80,12 +83,12 @@ export abstract class SimProcess {
   protected abstract main(): Promise<string>;
   protected abstract leave(): void;
 
-  #end(why: string): void {
+  #end(end: ProcessEnd): void {
     if (this.#ended) return;
     this.#ended = true;
     this.clock.kill();
     this.client.cutWatches();
-    this.options.onExit(this, why);
+    this.options.onExit(this, end);
   }
 }
 
