@@ -141,3 +141,21 @@ test('equal seeds draw equally, others do not, a fork goes its own way', () => {
     assert.ok(drawn >= 3 && drawn <= 5);
   }
 });
+
+test('a clock knows how many of its timers wait', async () => {
+  const time = scheduler();
+  const clock = clockOf(time);
+  const [first, second] = [clock.setTimer(10, () => {}), clock.setTimer(20, () => {})];
+  clock.setTimer(30, () => clock.setTimer(5, () => {}));
+  assert.is(clock.timers, 3);
+  second.cancel();
+  second.cancel();
+  assert.is(clock.timers, 2);
+  await time.run(15);
+  first.cancel();
+  assert.is(clock.timers, 1);
+  await time.run(31);
+  assert.is(clock.timers, 1);
+  await time.run(50);
+  assert.is(clock.timers, 0);
+});

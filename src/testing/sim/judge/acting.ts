@@ -22,6 +22,7 @@ export class Acting {
   readonly #table: TableHistory;
   readonly #seen = new Map<Suspect, Seen>();
   #holds = 0;
+  readonly #newest = new Map<number, number>();
 
   constructor(findings: Findings, slots: readonly number[], table: TableHistory) {
     this.#findings = findings;
@@ -54,6 +55,11 @@ export class Acting {
   /** Which hold of all this is: a later one is the newer owner's. 0 when it never held the slot. */
   orderOf(process: Suspect, slot: number): number {
     return this.#seen.get(process)?.holds.get(slot)?.order ?? 0;
+  }
+
+  /** The newest hold of the slot, by anybody, over or not; 0 when there was none. */
+  newestHold(slot: number): number {
+    return this.#newest.get(slot) ?? 0;
   }
 
   actorOf(slot: number): Suspect | undefined {
@@ -91,6 +97,7 @@ export class Acting {
     if (hold?.token?.acquisition === found.acquisition) return;
     this.#holds += 1;
     seen.holds.set(slot, { token: found, order: this.#holds });
+    this.#newest.set(slot, this.#holds);
   }
 
   #alone(process: Suspect, slot: number): void {

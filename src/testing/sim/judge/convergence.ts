@@ -21,7 +21,7 @@ export interface ConvergenceFacts {
   readonly strangers: readonly string[];
   /** Open watches of the process that has most. */
   readonly watches: number;
-  /** Events and timers that wait in the whole world. */
+  /** Timers that wait in the process that has most. */
   readonly timers: number;
 }
 

@@ -9,6 +9,7 @@ export { Acting } from './acting.ts';
 export { missing, type RootFacts } from './convergence.ts';
 export { Endings } from './endings.ts';
 export { Findings, slotLabelOf, type Suspect } from './evidence.ts';
+export { Management, type ManagementFacts } from './management.ts';
 export { PROPERTIES, type Property } from './properties.ts';
 export { Service } from './service.ts';
 export { TableHistory } from './table-history.ts';

@@ -37,9 +37,15 @@ export interface JudgedService {
   readonly worstMs: number;
 }
 
+/** A slot is without service. */
+interface Gap {
+  readonly sinceMs: number;
+  readonly newestHold: number;
+}
+
 export class Service {
   readonly #options: ServiceOptions;
-  readonly #unservedSince = new Map<number, number>();
+  readonly #unserved = new Map<number, Gap>();
   /** Since when the set's status has claimed that all is well. */
   #claimedSinceMs = 0;
   #expectation: Expectation | undefined;
@@ -73,13 +79,16 @@ export class Service {
     if (covered?.status !== 'True') this.#claimedSinceMs = nowMs();
     for (const slot of slots) {
       if (acting.actorOf(slot) !== undefined) {
-        this.#unservedSince.delete(slot);
+        this.#unserved.delete(slot);
         continue;
       }
-      const sinceMs = this.#unservedSince.get(slot) ?? nowMs();
-      this.#unservedSince.set(slot, sinceMs);
-      this.#told(slot, sinceMs);
-      this.#inTime(slot, sinceMs);
+      const newestHold = acting.newestHold(slot);
+      const known = this.#unserved.get(slot);
+      // Somebody may have served between two looks, and lost the slot again: that is another gap.
+      const gap = known?.newestHold === newestHold ? known : { sinceMs: nowMs(), newestHold };
+      this.#unserved.set(slot, gap);
+      this.#told(slot, gap.sinceMs);
+      this.#inTime(slot, gap.sinceMs);
     }
     this.#close();
   }

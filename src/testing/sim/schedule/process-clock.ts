@@ -26,6 +26,7 @@ export class SimProcessClock implements ProcessClock {
   readonly #bornMs: number;
   #wallOffsetMs: number;
   #life: Life = 'Running';
+  #timers = 0;
   readonly #dueTimers: (() => void)[] = [];
   readonly #arrived: (() => void)[] = [];
   #draining = false;
@@ -40,6 +41,11 @@ export class SimProcessClock implements ProcessClock {
     return this.#life;
   }
 
+  /** Timers that wait: set, and neither run nor cancelled. */
+  get timers(): number {
+    return this.#timers;
+  }
+
   /** Far from zero, and another origin in each process: nobody may compare them. */
   readonly monotonicMs = (): number =>
     1_000_000 + (this.#options.scheduler.nowMs() - this.#bornMs) * this.#options.rate;
@@ -47,16 +53,22 @@ export class SimProcessClock implements ProcessClock {
   readonly wallMs = (): number => Math.floor(this.#options.scheduler.nowMs() + this.#wallOffsetMs);
 
   readonly setTimer = (delayMs: number, fn: () => void): Timer => {
-    let cancelled = false;
+    let waits = true;
+    this.#timers += 1;
+    const over = (): boolean => {
+      if (!waits) return true;
+      waits = false;
+      this.#timers -= 1;
+      return false;
+    };
     const run = (): void => {
-      if (!cancelled) fn();
+      if (!over()) fn();
     };
     const realMs = Math.max(TIMER_MIN_MS, Math.ceil(delayMs)) / this.#options.rate;
     const event = this.#options.scheduler.at(realMs, () => this.#take(this.#dueTimers, run));
     return {
       cancel: () => {
-        cancelled = true;
-        event.cancel();
+        if (!over()) event.cancel();
       },
     };
   };

@@ -1,11 +1,23 @@
 /** The cluster of a run: the server, the processes, and the judge who watches both. */
 import { SLOT_LABEL } from '../../../api/names.ts';
-import { DEPLOYMENTS, SHARD_SETS, SHARDS, STATEFUL_SETS } from '../../../kube/resources.ts';
+import { DEFAULT_ELECTION_TIMING } from '../../../kube/leader-election.ts';
+import { DEPLOYMENTS, LEASES, SHARD_SETS, SHARDS, STATEFUL_SETS } from '../../../kube/resources.ts';
 import type { KubeObject, Resource, WriteRequest } from '../../../kube/types.ts';
 import { messageOf } from '../../../lib/errors.ts';
+import { MANAGER_LEASE } from '../../../manager/index.ts';
 import type { Timing } from '../../../protocol/table.ts';
 import { slotOf } from '../../../protocol/slots.ts';
-import { Acting, Endings, Findings, missing, Service, TableHistory, Writes, type RootFacts } from '../judge/index.ts';
+import {
+  Acting,
+  Endings,
+  Findings,
+  Management,
+  missing,
+  Service,
+  TableHistory,
+  Writes,
+  type RootFacts,
+} from '../judge/index.ts';
 import { createLinkedClient } from '../net/index.ts';
 import type { LinkedClient, ModelAnswer, ModelChange, ModelServer } from '../ports.ts';
 import { SeededScheduler, SimProcessClock, type SeededRandom } from '../schedule/index.ts';
@@ -34,6 +46,9 @@ const WALL_MS = 1_767_225_600_000;
 const EPSILON = 0.01;
 const INTAKE_SLOT = slotOf('intake:sim.example/widgets');
 const MANAGER_BACK_MS = 1_000;
+/** A standby looks once every retry interval, sees the Lease unchanged for its duration by a clock of its own, and writes it. */
+const TAKEOVER_MS =
+  DEFAULT_ELECTION_TIMING.leaseDurationMs * (1 + 2 * EPSILON) + 2 * DEFAULT_ELECTION_TIMING.retryIntervalMs;
 
 export class Cluster {
   readonly story: Story;
@@ -47,6 +62,7 @@ export class Cluster {
   readonly table: TableHistory;
   readonly acting: Acting;
   readonly writes: Writes;
+  readonly management: Management;
   readonly service: Service;
   readonly pods: Pods;
   readonly widgetNames: readonly string[];
@@ -59,7 +75,6 @@ export class Cluster {
   readonly #ran = new Set<ReplicaProcess>();
   readonly #watches = new Map<string, number>();
   #writing: { readonly process: SimProcess; readonly request: WriteRequest } | undefined;
-  #managedSinceMs = 0;
   #processes = 0;
 
   constructor(story: Story, random: SeededRandom) {
@@ -89,13 +104,14 @@ export class Cluster {
       childKinds: [GADGETS.kind, TICKETS.kind],
       stored: (request) => this.#storedOf(request),
     });
+    this.management = new Management({ nowMs, takeoverMs: TAKEOVER_MS });
     this.service = new Service({
       findings: this.findings,
       acting: this.acting,
       table: this.table,
       slots,
       nowMs,
-      managedForMs: () => nowMs() - this.#managedSinceMs,
+      managedForMs: () => this.management.forMs,
     });
     this.server.onStored((change) => this.#stored(change));
     this.pods = new Pods({
@@ -179,7 +195,7 @@ export class Cluster {
       podsSettled: this.pods.settled,
       strangers: [...this.replicas].filter((replica) => replica.running && !this.#joined(replica)).map(({ id }) => id),
       watches: Math.max(0, ...this.processes().map(({ id }) => this.#watches.get(id) ?? 0)),
-      timers: this.scheduler.pending,
+      timers: Math.max(0, ...this.processes().map(({ clock }) => clock.timers)),
     };
     return missing(facts, this.acting, this.table);
   }
@@ -191,14 +207,13 @@ export class Cluster {
 
   /** Every so often: slots without service, managers that can do their work. */
   look(): void {
-    const set = this.table.status;
-    const able =
-      this.managers.length > 0 &&
-      this.managers.every((manager) => manager.running && !manager.link.faulty) &&
-      this.everywhere.size === 0 &&
-      set !== undefined &&
-      this.table.table !== undefined;
-    if (!able) this.#managedSinceMs = this.scheduler.nowMs();
+    const lease = this.read(LEASES, MANAGER_LEASE);
+    const spec = lease?.['spec'] as { readonly holderIdentity?: string } | undefined;
+    this.management.look({
+      served: this.everywhere.size === 0 && this.table.table !== undefined,
+      managers: this.managers.map(({ id, running, link }) => ({ id, well: running && !link.faulty })),
+      lease: lease && { holder: spec?.holderIdentity ?? '', resourceVersion: lease.metadata.resourceVersion ?? '' },
+    });
     this.service.look();
   }
 
