@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { parseTime, sleep, systemClock, toMicroTime, toTime, toTimestamp } from '../../../src/lib/clock.ts';
+import { inTurns, parseTime, sleep, systemClock, toMicroTime, toTime, toTimestamp } from '../../../src/lib/clock.ts';
 import { FakeClock } from '../../../src/lib/fake-clock.ts';
 import { suite } from '../../suite.ts';
 
@@ -59,4 +59,25 @@ test('the system clock fires once, and not after a cancel', async () => {
   await sleep(systemClock, 2);
   far.cancel();
   far.cancel();
+});
+
+test('between two turns all promise callbacks run, those of promise callbacks too', async () => {
+  const told: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let turns = 0;
+  inTurns(() => {
+    turns += 1;
+    told.push(`turn ${turns}`);
+    void Promise.resolve()
+      .then(() => {})
+      .then(() => process.nextTick(() => void Promise.resolve().then(() => told.push(`callback ${turns}`))));
+    if (turns === 200) resolve();
+    return turns < 200;
+  });
+  assert.equal(told, [], 'the first turn is one of its own, too');
+  await promise;
+  await new Promise((over) => {
+    setImmediate(over);
+  });
+  assert.equal(told, Array.from({ length: 200 }, (_, i) => [`turn ${i + 1}`, `callback ${i + 1}`]).flat());
 });

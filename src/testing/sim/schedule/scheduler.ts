@@ -1,5 +1,5 @@
 /** Events in the order of their times; those due at once in an order drawn from the seed. */
-import { inNextTurn } from '../../../lib/clock.ts';
+import { inTurns } from '../../../lib/clock.ts';
 import type { Scheduler } from '../ports.ts';
 import type { SeededRandom } from './random.ts';
 
@@ -65,15 +65,15 @@ export class SeededScheduler implements Scheduler {
 
   readonly run = (untilMs: number, stop?: () => boolean): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const turn = (): void => {
+    inTurns(() => {
       try {
-        if (this.#turn(untilMs, stop)) inNextTurn(turn);
-        else resolve();
+        if (this.#turn(untilMs, stop)) return true;
+        resolve();
       } catch (error) {
         reject(error instanceof Error ? error : new Error(String(error)));
       }
-    };
-    inNextTurn(turn);
+      return false;
+    });
     return promise;
   };
 
