@@ -1,4 +1,5 @@
 /** P2: when no fault is left, everything comes to rest. What is still missing is said in words. */
+import type { Timing } from '../../../protocol/table.ts';
 import type { Acting } from './acting.ts';
 import type { TableHistory } from './table-history.ts';
 
@@ -25,9 +26,25 @@ export interface ConvergenceFacts {
   readonly timers: number;
 }
 
-/** More than any replica needs for three resources, its set, its shard and intake, ranges split in pieces included. */
-const WATCHES_MAX = 60;
-const TIMERS_MAX = 600;
+/** Eight for each of three resources while ranges are in pieces; the set, the own shard, and what has no label of each resource. */
+const WATCHES_MAX = 3 * 8 + 2 + 3;
+/** One for the silence of each watch; and the next renewal, looks at the clock, what is postponed, requests under way. */
+const TIMERS_MAX = WATCHES_MAX + 16;
+
+/** A watch whose opening was lost is given up after so long; what failed many times is tried again within it. */
+const PATIENCE_MS = 30_000;
+const SLACK_MS = 10_000;
+
+/**
+ * After the last fault everything is at rest within this: whoever has nobody to leave its slots to goes on until its grace period is
+ * nearly over (S6); and it is asked to end only when others are ready, for which a watch may have to be given up, or a name may have
+ * to expire and its successor to wait as long (X2, S2).
+ */
+export function restWithinMs(timing: Timing): number {
+  const { leaseDurationMs, gracePeriodMs, drainTimeoutMs, requestTimeoutMs, epsilon } = timing;
+  const soleMs = gracePeriodMs - drainTimeoutMs - requestTimeoutMs;
+  return soleMs + Math.max(PATIENCE_MS, 2 * leaseDurationMs * (1 + 2 * epsilon)) + SLACK_MS;
+}
 
 /** The first thing that is missing, or undefined when the world is at rest. */
 export function missing(facts: ConvergenceFacts, acting: Acting, history: TableHistory): string | undefined {

@@ -6,7 +6,7 @@
  * breaches that it has to find.
  */
 export { Acting } from './acting.ts';
-export { missing, type RootFacts } from './convergence.ts';
+export { missing, restWithinMs, type RootFacts } from './convergence.ts';
 export { Endings } from './endings.ts';
 export { Findings, slotLabelOf, type Suspect } from './evidence.ts';
 export { Management, type ManagementFacts } from './management.ts';

@@ -100,7 +100,9 @@ export class Pods {
   /** SIGKILL of the container; the kubelet starts it again after `backMs`. */
   crash(pod: Pod, backMs: number): void {
     pod.process?.kill();
-    this.#restart(pod, backMs);
+    // Nothing is left that could be waited for.
+    if (pod.deleting) this.#gone(pod);
+    else this.#restart(pod, backMs);
   }
 
   /** The process in a pod has ended by itself. */

@@ -1,5 +1,6 @@
 /** One run: faults and safety first, then rest and convergence. */
 import type { RunResult } from '../ports.ts';
+import { restWithinMs } from '../judge/index.ts';
 import { seededRandom } from '../schedule/index.ts';
 import { Cluster } from './cluster.ts';
 import { Life } from './life.ts';
@@ -20,8 +21,6 @@ const LEAST_MS = 120_000;
 /** Edits go on for a while after the faults. */
 const EDITS_AFTER_MS = 5_000;
 const POLL_MS = 500;
-/** A pod on its way out may take its grace period; what failed is tried again within 60 s. */
-const CONVERGE_MS = 180_000;
 /** So long must it last. */
 const REST_MS = 3_000;
 const LOG_LINES = 60;
@@ -53,7 +52,7 @@ export async function simulate(seed: number, options: SimulateOptions = {}): Pro
     log.say('world', 'no fault is left');
     await scheduler.run(Math.max(faultsEndMs + EDITS_AFTER_MS, 0), over);
     life.editing = false;
-    const lacks = over() ? undefined : await converge(cluster, faultsEndMs + CONVERGE_MS, over);
+    const lacks = over() ? undefined : await converge(cluster, faultsEndMs + restWithinMs(cluster.timing), over);
     if (lacks !== undefined) findings.breach('P2', lacks);
     await scheduler.run(Math.max(scheduler.nowMs(), story.leastMs ?? LEAST_MS), over);
   } catch (error) {
