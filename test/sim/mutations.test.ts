@@ -1,6 +1,7 @@
 /** The simulation notices when a rule is not kept; `docs/testing.md` tells the rules and mutations one by one. */
 import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
+import { PROPERTIES } from '../../src/testing/sim/judge/index.ts';
 import { CATALOGUE, patched, prover, UNOBSERVED, Workers } from '../../src/testing/sim/mutations/index.ts';
 import { suite } from '../suite.ts';
 
@@ -20,6 +21,8 @@ const NAMES = [
   ...['sameGeneration', 'keepsRevoked', 'noAckOwed', 'foreignTable', 'endUnchecked', 'windowFromReply'],
   ...['anyPodSkipsWait', 'noWindowCheck', 'incompleteCaches'],
   ...['coldMoves', 'hintForEver', 'noMoveOn', 'noGrace', 'crashMovesWait'],
+  // What is promised beside the protocol.
+  ...['lastRowLost', 'noTokenCheck', 'alwaysCovered', 'wholeWaitInPlace', 'endsAtOnce', 'renewalThrows', 'labelsAgain'],
 ];
 
 const test = suite('sim: mutations of the rules', { timeoutMs: 300_000 });
@@ -44,16 +47,25 @@ for (const { name, rule } of CATALOGUE) {
   });
 }
 
+test('every property of the judge is broken by a mutation', async () => {
+  const proved = await Promise.all(proofs.values());
+  const broken = new Set(proved.flatMap(({ verdict }) => verdict.breaches.map(({ property }) => property)));
+  assert.equal(
+    PROPERTIES.filter((property) => !broken.has(property)),
+    [],
+  );
+});
+
 test('every rule has a mutation, or a reason why it has none', () => {
   const shown = CATALOGUE.map(({ name }) => name);
   const told = UNOBSERVED.map(({ name }) => name);
   assert.equal([...shown, ...told].toSorted(), NAMES.toSorted());
 });
 
-test('docs/testing.md tells all of them', () => {
+test('docs/testing.md tells all of them, and all properties', () => {
   const docs = readFileSync(new URL('../../docs/testing.md', import.meta.url), 'utf8');
   assert.equal(
-    NAMES.filter((name) => !docs.includes(`\`${name}\``)),
+    [...NAMES, ...PROPERTIES].filter((name) => !docs.includes(`\`${name}\``)),
     [],
   );
 });

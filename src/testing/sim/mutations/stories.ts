@@ -130,6 +130,14 @@ export const STORIES = {
     [5_000, lateWatch(A, [8_000, 9_000], 15_000)],
     [6_000, pause(A, 8_000)],
   ]),
+  /** The same while all roots are new, so that A sleeps in the middle of hooks. */
+  sleepInHooks: story(
+    [
+      ...Array.from({ length: 24 }, (_, widget): Timed => [4_000, { type: 'RecreateWidget', widget }]),
+      [5_800, pause(A, 6_000)],
+    ],
+    { widgets: 24 },
+  ),
   /** A sleeps for longer than a lease, and reads from an old cache afterwards. */
   sleepThenStale: story([
     [5_000, { type: 'StaleReads', target: A, staleMs: 10_000, forMs: 15_000 }],
@@ -282,4 +290,16 @@ export const STORIES = {
     ],
     { replicas: 2 },
   ),
+  /** The only replica is gone for longer than people may be left in the dark, and so is one manager of two. */
+  nobodyLeft: story(
+    [
+      [5_500, { type: 'Partition', target: MANAGER, loses: 'Both', forMs: 38_000 }],
+      [6_000, { type: 'Crash', target: A, back: 'Replaced', backMs: 40_000 }],
+    ],
+    { replicas: 1, managers: 2, widgets: 2 },
+  ),
+  /** A crash that stands alone, when everything has come to rest; the container is back long before the lease is over. */
+  restartAlone: story([[12_000, { type: 'Crash', target: A, back: 'InPlace', backMs: 500 }]], { preset: 'default' }),
+  /** A deletion that stands alone. */
+  deletedAlone: story([[12_000, { type: 'Terminate', replica: 0 }]]),
 } satisfies Readonly<Record<string, Story>>;
