@@ -22,7 +22,7 @@ const NAMES = [
   ...['anyPodSkipsWait', 'noWindowCheck', 'incompleteCaches'],
   ...['coldMoves', 'hintForEver', 'noMoveOn', 'noGrace', 'crashMovesWait'],
   // What is promised beside the protocol.
-  ...['lastRowLost', 'noTokenCheck', 'alwaysCovered', 'wholeWaitInPlace', 'endsAtOnce', 'renewalThrows', 'labelsAgain'],
+  ...['lastRowLost', 'noTokenCheck', 'alwaysCovered', 'wholeWaitInPlace', 'endsAtOnce', 'renewalThrows', 'writesTwice'],
 ];
 
 const test = suite('sim: mutations of the rules', { timeoutMs: 300_000 });

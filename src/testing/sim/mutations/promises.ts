@@ -79,14 +79,16 @@ export const PROMISE_MUTATIONS: readonly Mutation[] = [
     shown: { seeds: [1, 2, 3, 4, 5, 6], story: STORIES.shortCut },
   },
   {
-    name: 'labelsAgain',
+    name: 'writesTwice',
     rule: 'promise',
-    without: 'roots that have their label are labelled once more',
+    without: 'what was written is written once more, as it was answered',
     patches: [
       {
-        file: 'replica/intake/resource-intake.ts',
-        from: 'const unlabelled = `!${slotLabel}`;',
-        to: "const unlabelled = '';",
+        file: WRITER,
+        from: 'const answer = await this.#handOverAgain(this.#labelled(request, scope.token), sending);',
+        to: `const first = this.#labelled(request, scope.token);
+      let answer = await this.#handOverAgain(first, sending);
+      if (first.verb === 'update') answer = await this.#handOverAgain({ ...first, body: answer }, sending);`,
       },
     ],
     breaks: ['Rewrite'],
