@@ -34,7 +34,6 @@ interface Applied {
 export class Writes {
   readonly #options: WritesOptions;
   readonly #sent = new WeakMap<WriteRequest, Sent>();
-  readonly #changed = new WeakSet<WriteRequest>();
   /** The newest hold under which a write was applied, by slot. */
   readonly #applied = new Map<number, Applied>();
   /** uids of the children, by kind and uid of their owner. */
@@ -63,18 +62,20 @@ export class Writes {
   /** A write of this process has changed the store. */
   applied(process: Suspect, request: WriteRequest, change: WrittenChange): void {
     if (!this.#isObject(request.resource.kind)) return;
-    this.#changed.add(request);
     const sent = this.#sent.get(request);
     if (sent !== undefined) this.#late(process, sent, change);
     this.#forNothing(process, change);
   }
 
-  /** The server took a write of this process, and whatever it changed was told by `applied`. */
-  accepted(process: Suspect, request: WriteRequest): void {
-    if (!this.#isObject(request.resource.kind) || this.#changed.has(request)) return;
-    // The object is as it was, down to its resourceVersion: no watch and no audit of objects would show it.
+  /**
+   * The server took a write, and the object is as it was, down to its resourceVersion: no watch shows it. `unsure`: lately the
+   * process may have missed that a write was applied; what belongs to the protocol it may write again then, objects never (W5).
+   */
+  unchanged(process: Pick<Suspect, 'id'>, request: WriteRequest, { unsure }: { readonly unsure: boolean }): void {
+    const { kind } = request.resource;
+    if (unsure && !this.#isObject(kind)) return;
     const name = 'ref' in request ? request.ref.name : request.body.metadata.name;
-    this.#rewritten(process, `${request.resource.kind} ${name}`);
+    this.#rewritten(process, `${kind} ${name}`);
   }
 
   /** Whoever did it. */
@@ -137,7 +138,7 @@ export class Writes {
     this.#rewritten(process, `${object.kind} ${object.metadata.name}`);
   }
 
-  #rewritten(process: Suspect, what: string): void {
+  #rewritten(process: Pick<Suspect, 'id'>, what: string): void {
     this.#options.findings.breach('Rewrite', `${process.id} wrote ${what}, and nothing of it had changed`);
   }
 }

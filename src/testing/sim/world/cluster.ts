@@ -46,9 +46,17 @@ const WALL_MS = 1_767_225_600_000;
 const EPSILON = 0.01;
 const INTAKE_SLOT = slotOf('intake:sim.example/widgets');
 const MANAGER_BACK_MS = 1_000;
+/** A request that was lost in a fault is given up and tried again by then. */
+const UNSURE_MS = 10_000;
 /** A standby looks once every retry interval, sees the Lease unchanged for its duration by a clock of its own, and writes it. */
 const TAKEOVER_MS =
   DEFAULT_ELECTION_TIMING.leaseDurationMs * (1 + 2 * EPSILON) + 2 * DEFAULT_ELECTION_TIMING.retryIntervalMs;
+
+interface Writing {
+  readonly process: SimProcess;
+  readonly request: WriteRequest;
+  changed: boolean;
+}
 
 export class Cluster {
   readonly story: Story;
@@ -74,7 +82,9 @@ export class Cluster {
   readonly everywhere = new Set<LinkFault>();
   readonly #ran = new Set<ReplicaProcess>();
   readonly #watches = new Map<string, number>();
-  #writing: { readonly process: SimProcess; readonly request: WriteRequest } | undefined;
+  #writing: Writing | undefined;
+  /** When something was wrong last with the way of a process to the server. */
+  readonly #troubledMs = new Map<SimProcess, number>();
   #processes = 0;
 
   constructor(story: Story, random: SeededRandom) {
@@ -207,6 +217,8 @@ export class Cluster {
 
   /** Every so often: slots without service, managers that can do their work. */
   look(): void {
+    for (const process of this.processes())
+      if (process.link.faulty) this.#troubledMs.set(process, this.scheduler.nowMs());
     const lease = this.read(LEASES, MANAGER_LEASE);
     const spec = lease?.['spec'] as { readonly holderIdentity?: string } | undefined;
     this.management.look({
@@ -298,10 +310,12 @@ export class Cluster {
       ...server,
       write: (request) => {
         const writer = process();
-        this.#writing = writer === undefined ? undefined : { process: writer, request };
+        const writing = writer === undefined ? undefined : { process: writer, request, changed: false };
+        this.#writing = writing;
         try {
           const answer = server.write(request);
-          if (writer instanceof ReplicaProcess && answer.type !== 'Failure') this.writes.accepted(writer, request);
+          if (writing?.changed === false && answer.type !== 'Failure')
+            this.writes.unchanged(writing.process, request, { unsure: this.#isUnsure(writing.process) });
           return answer;
         } finally {
           this.#writing = undefined;
@@ -321,6 +335,11 @@ export class Cluster {
         };
       },
     };
+  }
+
+  #isUnsure(process: SimProcess): boolean {
+    const sinceMs = this.scheduler.nowMs() - (this.#troubledMs.get(process) ?? Number.NEGATIVE_INFINITY);
+    return process.link.faulty || sinceMs < UNSURE_MS;
   }
 
   #replicaEnded(process: ReplicaProcess): void {
@@ -348,6 +367,7 @@ export class Cluster {
     if (change.type === 'BOOKMARK') return;
     const { object, type, before } = change;
     const writer = this.#writing;
+    if (writer !== undefined) writer.changed = true;
     this.log.say(writer?.process.id ?? 'admin', `${type} ${object.kind} ${object.metadata.name} ${detailOf(object)}`);
     if (object.kind === 'ControllerShardSet') {
       this.table.stored(type === 'DELETED' ? undefined : object);
