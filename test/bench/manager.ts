@@ -27,7 +27,7 @@ const seconds = number('IDLE_SECONDS', 60);
 const NAMESPACE = 'bench';
 const SET = 'many';
 const CPU_CORES_MAX = 0.05;
-const RSS_MIB_MAX = 100;
+const MEMORY_MIB_MAX = 100;
 const CALM_MS = 5_000;
 const PATIENCE_MS = 180_000;
 
@@ -149,7 +149,8 @@ async function measureIdle(pid: number): Promise<readonly boolean[]> {
   const name = `idle, ${replicas} replicas`;
   return [
     report({ name, metric: 'manager_cpu', value: cores, unit: 'cores', goal: CPU_CORES_MAX }),
-    report({ name, metric: 'manager_rss', value: after.rssMiB, unit: 'MiB', goal: RSS_MIB_MAX }),
+    report({ name, metric: 'manager_memory', value: after.anonymousMiB, unit: 'MiB', goal: MEMORY_MIB_MAX }),
+    report({ name, metric: 'manager_resident_with_program', value: after.residentMiB, unit: 'MiB', goal: null }),
     report({ name, metric: 'manager_writes_but_its_lease', value: others.length, unit: '', goal: 0 }),
     report({
       name,
