@@ -27,7 +27,7 @@ import { remember, setEvents, takeovers } from './news.ts';
 import { carriedAfter, doomedNames, type ReplicasStep, replicasStep } from './replicas.ts';
 import { graceMoves } from './grace.ts';
 import { brakes, confirmedSilent, type Standings, standingsOf } from './standing.ts';
-import { statusOf, type Summary, summaryOf } from './status.ts';
+import { statusAtEnd, statusOf, type Summary, summaryOf } from './status.ts';
 import { type Consequences, keyOfTable, type ManagerEffect, type Now, type Observation, tableOf } from './view.ts';
 import { wakeAtMs } from './wake.ts';
 import type { Table } from '../table.ts';
@@ -72,7 +72,16 @@ function guarding(context: Context): Decision {
 }
 
 function ending(context: Context): Decision {
-  return conclude(context, { effects: endOf(context), table: tableOf(context.observation.set) });
+  const { observation, now } = context;
+  const { set } = observation;
+  const effects = [...endOf(context)];
+  const status = statusAtEnd(observation, now);
+  const waits = set.guarded && effects.every(({ type }) => type !== 'RemoveFinalizer');
+  if (waits && !deepEqual(status, set.status)) {
+    const onStored = { events: [], measures: [] };
+    effects.push({ type: 'WriteStatus', resourceVersion: set.resourceVersion, status, onStored });
+  }
+  return conclude(context, { effects, table: tableOf(set), status });
 }
 
 function governing(context: Context): Decision {

@@ -119,6 +119,23 @@ export function statusOf(
   };
 }
 
+/** B3: of a set that is being deleted, while it waits for its replicas to stop. Written once: nothing in it depends on who is left. */
+export function statusAtEnd({ set }: Observation, now: Now): ShardSetStatus {
+  const message =
+    'The set is being deleted: its replicas end their work, and no slot has an owner any more. It goes when all of them ' +
+    'have stopped; PHASE and LEASE of its ControllerShards show who has not.';
+  const old = set.status.conditions ?? [];
+  const told = ['Ready', 'Covered'].map((type) => verdict([type, 'False', 'SetDeleting'], message));
+  const dates = { old, generation: set.generation, now };
+  const kept = old.filter(({ type }) => !told.some((one) => one.type === type));
+  return {
+    ...set.status,
+    observedGeneration: set.generation,
+    unowned: 4096,
+    conditions: [...told.map((one) => dated(one, dates)), ...kept],
+  };
+}
+
 /** After a start we do not know yet who of the table renews: then what was said before stands. */
 function observing(table: Table | undefined, { standings }: StatusContext): boolean {
   if (table === undefined) return false;

@@ -225,6 +225,21 @@ test('B3: a name without shard and row does not keep a deleted set for ever', ()
   assert.equal([...world.leases.keys()], []);
 });
 
+test('B3: a set that waits for its replicas to stop does not say that its slots are owned; told in one write', () => {
+  const { world } = new Game();
+  const covered = (): unknown => world.set?.status.conditions?.find(({ type }) => type === 'Covered');
+  world.pass(5000);
+  assert.match(JSON.stringify(covered()), '"status":"True"');
+  const before = world.lines.length;
+  // The last one goes on renewing its Lease.
+  world.delete().end('w-0').end('w-1').end('w-3').pass(60_000);
+  assert.match(JSON.stringify(covered()), '"status":"False","reason":"SetDeleting"');
+  const writes = world.lines.slice(before).filter((line) => line.includes('WriteStatus'));
+  assert.is(writes.length, 1, world.text());
+  world.end('w-2').pass(5000);
+  assert.is(world.set, undefined, world.text());
+});
+
 test('an owner that renews and never registers is no acting owner, and is seen', () => {
   const { world } = new Game();
   const covered = (): { readonly status: string; readonly message?: string } | undefined =>
