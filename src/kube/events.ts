@@ -5,6 +5,7 @@
  * and drops the newest; a write that fails is tried again a few times and then forgotten. Events are a courtesy: whatever
  * somebody must act on is in a condition too.
  */
+import { anySignal } from '../lib/any-signal.ts';
 import { backoffMs } from '../lib/backoff.ts';
 import { sleep, type Clock } from '../lib/clock.ts';
 import { messageOf } from '../lib/errors.ts';
@@ -99,8 +100,9 @@ class QueueingRecorder implements EventRecorder {
         continue;
       }
       this.#busy = true;
-      const hurried = AbortSignal.any([signal, this.#hurry.signal]);
-      await sleep(this.#deps.clock, next.dueMs - this.#deps.clock.monotonicMs(), hurried);
+      const hurried = anySignal([signal, this.#hurry.signal]);
+      await sleep(this.#deps.clock, next.dueMs - this.#deps.clock.monotonicMs(), hurried.signal);
+      hurried.release();
       await this.#write(next, signal);
       this.#busy = false;
     }

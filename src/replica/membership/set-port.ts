@@ -3,6 +3,7 @@ import { isApiError } from '../../kube/api-error.ts';
 import { createReflector } from '../../kube/reflector.ts';
 import { SHARD_SETS } from '../../kube/resources.ts';
 import type { KubeClient, KubeObject } from '../../kube/types.ts';
+import { anySignal } from '../../lib/any-signal.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/errors.ts';
 import type { Random } from '../../lib/random.ts';
@@ -90,7 +91,12 @@ export class SetPort {
       },
       this.#options,
     );
-    await reflector.run(AbortSignal.any([watching.signal, signal]));
+    const either = anySignal([watching.signal, signal]);
+    try {
+      await reflector.run(either.signal);
+    } finally {
+      either.release();
+    }
   }
 
   /** A table that cannot be read is no news: the view grows old, and the process is fenced before that is unsafe. */

@@ -1,6 +1,7 @@
 /** The door of ownership/: builds the parts, inert; `run` brings the replica to life. */
 import type { EventRecorder } from '../../kube/events.ts';
 import type { KubeClient } from '../../kube/types.ts';
+import { anySignal } from '../../lib/any-signal.ts';
 import { assert } from '../../lib/assert.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Random } from '../../lib/random.ts';
@@ -149,7 +150,7 @@ class OwnedReplica {
     assert(this.driver === undefined, 'a replica runs once');
     const { identity, set, clock, log, metrics } = this.#options;
     const stop = new AbortController();
-    const ended = AbortSignal.any([signal, stop.signal]);
+    const { signal: ended } = anySignal([signal, stop.signal]);
     const { requestTimeoutMs, leaseDurationMs } = set.timing;
     const shared = { ...this.#options, namespace: set.namespace, requestTimeoutMs, signal: ended };
     const shardPort = new ShardPort({ ...shared, name: identity.name, set: set.name });
