@@ -36,11 +36,18 @@ function isAscending(ranges: readonly SlotRange[]): boolean {
 }
 
 export function ofSlots(slots: Iterable<Slot>): RangeSet {
-  return rangeSet(Array.from(slots, (slot) => ({ start: slot, end: slot })));
+  const ranges: { readonly start: Slot; end: Slot }[] = [];
+  for (const slot of slots) {
+    const last = ranges.at(-1);
+    if (last !== undefined && slot === last.end + 1) last.end = slot;
+    else ranges.push({ start: slot, end: slot });
+  }
+  return rangeSet(ranges);
 }
 
 export function union(a: RangeSet, b: RangeSet): RangeSet {
-  return rangeSet([...a, ...b]);
+  if (b.length === 0) return rangeSet(a);
+  return a.length === 0 ? rangeSet(b) : rangeSet([...a, ...b]);
 }
 
 /** The slots of `a` that are not in `b`. */
@@ -84,6 +91,11 @@ export function size(set: RangeSet): number {
 
 export function* slotsOf(set: RangeSet): Generator<Slot> {
   for (const { start, end } of set) for (let slot = start; slot <= end; slot++) yield slot;
+}
+
+/** The same without a generator: for thousands of slots. */
+export function forEachSlot(set: RangeSet, visit: (slot: Slot) => void): void {
+  for (const { start, end } of set) for (let slot = start; slot <= end; slot++) visit(slot);
 }
 
 /** `0-1023,2048,4000-4095`; an empty set is `-`. With `max`, further ranges become `,+N`. */

@@ -84,10 +84,14 @@ function bestOf(input: PlanInput): readonly OwnedRange[] {
 
 /** Slots that change owner; a peak above the limit outweighs them all. */
 function costOf(before: Draft, after: Draft, imbalanceMax: number): number {
+  const peaks = after.counts.filter((count, i) => count > peakOf(after, i, imbalanceMax)).length;
+  return movedSlots(before.owner, after.owner) + peaks * SLOT_COUNT;
+}
+
+function movedSlots(before: Int16Array, after: Int16Array): number {
   let moved = 0;
-  for (let slot = 0; slot < SLOT_COUNT; slot++) if (before.owner[slot] !== after.owner[slot]) moved++;
-  const peaks = after.counts.filter((_, i) => (after.counts[i] ?? 0) > peakOf(after, i, imbalanceMax)).length;
-  return moved + peaks * SLOT_COUNT;
+  for (let slot = 0; slot < SLOT_COUNT; slot++) if (before[slot] !== after[slot]) moved++;
+  return moved;
 }
 
 function improve(draft: Draft, input: PlanInput, way: Way): void {
@@ -150,10 +154,17 @@ function draftOf(input: PlanInput): Draft {
       locked[slot] = 1;
     }
   }
-  const counts = names.map(() => 0);
-  for (const who of owner) if (who >= 0) counts[who] = (counts[who] ?? 0) + 1;
   const share = sharesOf({ names, owner, locked }, input.weights ?? new Map());
-  return { names, owner, locked, counts, excluded, share, runs: runsOf(owner) };
+  return { names, owner, locked, counts: countsOf(owner, names.length), excluded, share, runs: runsOf(owner) };
+}
+
+function countsOf(owner: Int16Array, owners: number): number[] {
+  const counts = Array<number>(owners).fill(0);
+  for (let slot = 0; slot < SLOT_COUNT; slot++) {
+    const who = owner[slot] ?? FREE;
+    if (who >= 0) counts[who] = (counts[who] ?? 0) + 1;
+  }
+  return counts;
 }
 
 /** Exclusions that leave nobody for a slot are not followed: no wish ever keeps a slot unowned. */

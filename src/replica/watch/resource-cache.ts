@@ -26,7 +26,7 @@ import {
   type ObjectKey,
   type Resource,
 } from '../../kube/types.ts';
-import { size, slotsOf, type RangeSet } from '../../protocol/ranges.ts';
+import { ALL, forEachSlot, size, slotsOf, subtract, type RangeSet } from '../../protocol/ranges.ts';
 import { SLOT_COUNT, type Slot } from '../../protocol/slots.ts';
 import type { ObjectChange } from '../ports.ts';
 import { SlotBits } from './slot-bits.ts';
@@ -110,7 +110,11 @@ export class ResourceCache {
     if (this.#store.size() < size(slots)) {
       const bits = SlotBits.of(slots);
       for (const object of this.#store.values()) if (bits.has(this.slotOf(object) ?? -1)) count += 1;
-    } else for (const slot of slotsOf(slots)) count += this.#countAt(slot);
+      return count;
+    }
+    forEachSlot(slots, (slot) => {
+      count += this.#countAt(slot);
+    });
     return count;
   }
 
@@ -121,7 +125,7 @@ export class ResourceCache {
   /** From now on exactly these slots; what lies outside is forgotten (not removed: it still exists). */
   want(slots: RangeSet): void {
     this.#wanted.assign(slots);
-    for (let slot = 0; slot < SLOT_COUNT; slot++) if (!this.#wanted.has(slot)) this.#listedAt[slot] = undefined;
+    for (const { start, end } of subtract(ALL, slots)) this.#listedAt.fill(undefined, start, end + 1);
     this.#store.dropWhere((object) => !this.#isWanted(object));
   }
 

@@ -17,7 +17,7 @@ import {
   covers,
   equal,
   intersect,
-  slotsOf,
+  forEachSlot,
   subtract,
   union,
   type RangeSet,
@@ -193,7 +193,7 @@ export class WorkHost implements SlotRuntime, ControllerHost {
     this.#draining = union(this.#draining, slots);
     this.#pool.drain(slots);
     this.#intake.active(this.#active());
-    for (const slot of slotsOf(slots)) this.#idle.mayBeIdle(slot);
+    forEachSlot(slots, (slot) => this.#idle.mayBeIdle(slot));
   };
 
   readonly resume = (slots: RangeSet): void => {

@@ -11,7 +11,7 @@
  */
 import type { Timer } from '../../lib/clock.ts';
 import { SLOT_COUNT, type Slot } from '../../protocol/slots.ts';
-import { slotsOf, type RangeSet } from '../../protocol/ranges.ts';
+import { contains, forEachSlot, type RangeSet } from '../../protocol/ranges.ts';
 import type { Controller, Lane, RootRef, WorkToken } from '../ports.ts';
 import { AfterRun, type RunEnd } from './after-run.ts';
 import { chooseLane, type LaneTurns, type LaneView } from './lanes.ts';
@@ -87,30 +87,31 @@ export class WorkPool {
   open(name: string, slots: RangeSet): void {
     const entry = this.#byName.get(name);
     if (entry === undefined) return;
-    for (const slot of slotsOf(slots)) entry.setGate(slot, 'Open');
+    forEachSlot(slots, (slot) => entry.setGate(slot, 'Open'));
   }
 
   drain(slots: RangeSet): void {
     for (const entry of this.#entries) {
-      for (const slot of slotsOf(slots)) if (entry.gate(slot) === 'Open') entry.setGate(slot, 'Draining');
+      forEachSlot(slots, (slot) => {
+        if (entry.gate(slot) === 'Open') entry.setGate(slot, 'Draining');
+      });
     }
   }
 
   resume(slots: RangeSet): void {
     for (const entry of this.#entries) {
-      for (const slot of slotsOf(slots)) {
-        if (entry.gate(slot) !== 'Draining') continue;
+      forEachSlot(slots, (slot) => {
+        if (entry.gate(slot) !== 'Draining') return;
         entry.setGate(slot, 'Open');
         entry.queue.unpark(slot);
-      }
+      });
     }
     this.#pumpSoon();
   }
 
   abort(slots: RangeSet): void {
-    const doomed = new Set(slotsOf(slots));
     for (const entry of this.#entries) {
-      for (const run of entry.runs) if (doomed.has(run.token.slot)) run.abort.abort();
+      for (const run of entry.runs) if (contains(slots, run.token.slot)) run.abort.abort();
     }
   }
 
@@ -118,11 +119,11 @@ export class WorkPool {
   stop(slots: RangeSet): void {
     let dropped = 0;
     for (const entry of this.#entries) {
-      for (const slot of slotsOf(slots)) {
-        if (entry.gate(slot) === 'Closed') continue;
+      forEachSlot(slots, (slot) => {
+        if (entry.gate(slot) === 'Closed') return;
         entry.setGate(slot, 'Closed');
         dropped += this.#dropSlot(entry, slot);
-      }
+      });
     }
     if (dropped > 0) this.#dropped('dequeue', dropped);
   }
