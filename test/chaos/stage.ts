@@ -43,7 +43,7 @@ export interface ChaosStage {
   readonly signal: (pod: string, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT' | 'SIGTERM') => number;
   /** Name of the manager's pod that leads. */
   readonly leader: () => Promise<string>;
-  /** Begins to edit; the editor must be stopped by who started it. Default 100 edits/s (short form: 30) over all parents. */
+  /** Begins to edit; the editor must be stopped by who started it. Default 25 edits/s (short form: 20) over all parents. */
   readonly edit: (options?: { readonly editsPerSecond?: number; readonly names?: readonly string[] }) => Editor;
   /** Stops the editor and waits until every last edit is in its child. Resolves to those that never arrived. */
   readonly arrived: (editor: Editor) => Promise<readonly string[]>;

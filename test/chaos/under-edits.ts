@@ -12,7 +12,6 @@ const REPLICAS = 3;
 export type OwnFigures = (judgement: Judgement) => readonly Figure[];
 
 export interface UnderEditsOptions {
-  readonly editsPerSecond?: number;
   /** Whatever happens, this is undone. */
   readonly undo?: () => Promise<void> | void;
 }
@@ -21,10 +20,10 @@ export interface UnderEditsOptions {
 export async function underEdits(
   stage: ChaosStage,
   fault: (fromMs: number) => Promise<OwnFigures>,
-  { editsPerSecond, undo }: UnderEditsOptions = {},
+  { undo }: UnderEditsOptions = {},
 ): Promise<readonly Figure[]> {
   const fromMs = systemClock.wallMs();
-  const editor = stage.edit(editsPerSecond === undefined ? {} : { editsPerSecond });
+  const editor = stage.edit();
   let own: OwnFigures;
   try {
     own = await fault(fromMs);

@@ -11,8 +11,6 @@ import { doubleWatches, isRead, peakPerSecond } from '../traffic.ts';
 import { lasted, unownedCrashMax, underEdits, type OwnFigures } from '../under-edits.ts';
 
 const NEEDS = { faultyNetwork: true } as const;
-/** The lines of all pods are in this process, and so is the editor. */
-const EDITS_PER_SECOND = 40;
 
 function networkOf({ installation: { network } }: ChaosStage): FaultyNetwork {
   if (network === undefined) throw new Error('the stage has no faulty network');
@@ -56,7 +54,7 @@ async function slow(stage: ChaosStage, form: Form): Promise<readonly Figure[]> {
       const back = lasted('whole_again_after', healedMs, null);
       return ({ crashMs }) => [back, told('objects_taken_over', crashMs.length)];
     },
-    { undo: network.heal, editsPerSecond: EDITS_PER_SECOND },
+    { undo: network.heal },
   );
 }
 
@@ -81,7 +79,7 @@ function cutOff(fault: Fault): Scenario['run'] {
           ...calmAfter(stage, victim, { fromMs: healedMs, before }),
         ];
       },
-      { undo: network.heal, editsPerSecond: EDITS_PER_SECOND },
+      { undo: network.heal },
     );
   };
 }
@@ -108,7 +106,7 @@ async function watchesSilent(stage: ChaosStage): Promise<readonly Figure[]> {
         pooled('planned_gap_p99', judgement.plannedMs, { share: 0.99, goal: DEAD_TABLE_WATCH_MS }),
       ];
     },
-    { undo: network.heal, editsPerSecond: EDITS_PER_SECOND },
+    { undo: network.heal },
   );
 }
 
@@ -137,7 +135,7 @@ async function rangeWatchesSilent(stage: ChaosStage): Promise<readonly Figure[]>
       network.heal();
       return () => [found, atLeast('dead_range_watches', silent, { goal: 1 })];
     },
-    { undo: network.heal, editsPerSecond: EDITS_PER_SECOND },
+    { undo: network.heal },
   );
 }
 
@@ -158,7 +156,7 @@ function serverFails(fail: (stage: ChaosStage, form: Form) => Promise<void>): Sc
         const served = lasted('served_again_after', healedMs, stage.leaseMs + 2_000);
         return () => [served, ...calmAfter(stage, first, { fromMs, before })];
       },
-      { undo: network.heal, editsPerSecond: EDITS_PER_SECOND },
+      { undo: network.heal },
     );
   };
 }
@@ -211,7 +209,7 @@ async function flapping(stage: ChaosStage, form: Form): Promise<readonly Figure[
       never('double_watches', doubleWatches(network.openWatches(victim))),
     ];
   };
-  return underEdits(stage, flap, { editsPerSecond: EDITS_PER_SECOND });
+  return underEdits(stage, flap);
 }
 
 /** How long it took is a figure; that it never comes is an error. */

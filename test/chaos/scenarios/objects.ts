@@ -137,7 +137,7 @@ async function oddities(stage: ChaosStage): Promise<readonly Figure[]> {
         never('calls_with_fewer_children', shown),
       ];
     },
-    { editsPerSecond: 20, undo: () => unpin(stage) },
+    { undo: () => unpin(stage) },
   );
   return figures.filter(({ metric }) => metric !== 'overlaps');
 }
@@ -178,7 +178,7 @@ async function recreated(stage: ChaosStage): Promise<readonly Figure[]> {
       }
       return () => [atLeast('times', times, { goal: 4 })];
     },
-    { editsPerSecond: 20, undo: () => unpin(stage) },
+    { undo: () => unpin(stage) },
   );
 }
 

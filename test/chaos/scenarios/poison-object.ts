@@ -39,7 +39,7 @@ async function run(stage: ChaosStage): Promise<readonly Figure[]> {
   const [poison = '', ...rest] = names;
   const fromMs = systemClock.wallMs();
   await stage.hook.behave({ hang: [poison] });
-  const editor = stage.edit({ names: rest, editsPerSecond: 50 });
+  const editor = stage.edit({ names: rest });
   const over = new AbortController();
   const killing = killCallers(stage, poison, over.signal);
   // Whoever waits for it later hears of it; until then nobody does.

@@ -21,6 +21,7 @@ import { movedEdits, plannedMoves, safety } from '../verdict.ts';
 /** From three, and back to three. */
 const WALK: Readonly<Record<Form, readonly number[]>> = { short: [4, 3], full: [4, 3, 10, 1, 3] };
 const REPLICAS = 3;
+const EDITS_PER_SECOND: Readonly<Record<Form, number>> = { short: 20, full: 100 };
 /** Above this many replicas balance gives way to short lists of ranges. */
 const BALANCED_MAX = 10;
 const PEAK_OVER_MEAN_MAX = 1.05;
@@ -42,7 +43,7 @@ async function run(stage: ChaosStage, form: Form, delayMs: number): Promise<read
   await nameRandomChildren(stage, random);
   const legs: Leg[] = [];
   const fromMs = systemClock.wallMs();
-  const editor = stage.edit({ names: edited });
+  const editor = stage.edit({ names: edited, editsPerSecond: EDITS_PER_SECOND[form] });
   let lost: readonly string[];
   try {
     for (const replicas of WALK[form]) {

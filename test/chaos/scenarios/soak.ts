@@ -14,7 +14,6 @@ import type { ChaosStage, Judgement } from '../stage.ts';
 import { isWith, pin } from './back-and-forth.ts';
 
 const SECONDS: Readonly<Record<Form, number>> = { short: 10, full: 600 };
-const EDITS_PER_SECOND: Readonly<Record<Form, number>> = { short: 100, full: 20 };
 /** At least one of these in each run: a move, a look at the processes, a judgement. */
 const ROUND_MS = 5000;
 const JUDGE_ROUNDS = 24;
@@ -38,7 +37,7 @@ interface Course {
 async function run(stage: ChaosStage, form: Form): Promise<readonly Figure[]> {
   const durationMs = Number(process.env['SOAK_SECONDS'] ?? SECONDS[form]) * 1000;
   const course: Course = { looks: [], verdicts: [], handoffs: 0 };
-  const editor = stage.edit({ editsPerSecond: EDITS_PER_SECOND[form] });
+  const editor = stage.edit();
   let lost: readonly string[];
   try {
     await soak(stage, durationMs, course);
