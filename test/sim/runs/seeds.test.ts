@@ -5,7 +5,8 @@ import { suite } from '../../suite.ts';
 import { holdsFor } from './batch.ts';
 import { FIRST_SEED, REGRESSION_SEEDS } from './seeds.ts';
 
-const test = suite('seeds of simulated runs');
+/** Some twenty runs in a process that is still warming up: on a busy machine that takes longer than a file may as a rule. */
+const test = suite('seeds of simulated runs', { timeoutMs: 300_000 });
 
 for (const { seed, why } of REGRESSION_SEEDS) test(`seed ${seed}: ${why}`, () => holdsFor([seed]));
 
