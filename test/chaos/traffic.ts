@@ -29,7 +29,8 @@ export function doubleWatches(paths: readonly string[]): number {
   return paths.length - new Set(paths.map(selectionOf)).size;
 }
 
-function selectionOf(path: string): string {
+/** What a list or watch asks for, without where it begins. */
+export function selectionOf(path: string): string {
   const [collection = '', query = ''] = path.split('?');
   const parameters = new URLSearchParams(query);
   return `${collection} ${parameters.get('labelSelector') ?? ''} ${parameters.get('fieldSelector') ?? ''}`;

@@ -1,5 +1,6 @@
 /** Scenario 5: the network between a replica and the API server fails, in every way but the honest one. */
 import { sleep, systemClock } from '../../../src/lib/clock.ts';
+import { messageOf } from '../../../src/lib/errors.ts';
 import { isWatch, type RequestHead } from '../../../src/testing/faults/fault.ts';
 import { frozen, type Fault, type FaultyNetwork } from '../../../src/testing/faults/index.ts';
 import { eventually } from '../../eventually.ts';
@@ -7,7 +8,7 @@ import { atLeast, atMost, never, pooled, told } from '../figures.ts';
 import type { Figure, Form, Scenario } from '../scenario.ts';
 import type { ChaosStage } from '../stage.ts';
 import { takenOver as untilTakenOver } from '../facts.ts';
-import { doubleWatches, isRead, peakPerSecond } from '../traffic.ts';
+import { doubleWatches, isRead, peakPerSecond, selectionOf } from '../traffic.ts';
 import { lasted, unownedCrashMax, underEdits, type OwnFigures } from '../under-edits.ts';
 
 const NEEDS = { faultyNetwork: true } as const;
@@ -123,17 +124,21 @@ async function rangeWatchesSilent(stage: ChaosStage): Promise<readonly Figure[]>
   return underEdits(
     stage,
     async () => {
-      const before = network.requests(victim).filter(isRange).length;
+      const dead = network.openWatches(victim).filter((path) => isRange({ method: 'GET', path }));
       const silent = network.silence(victim, isRange);
       const fromMs = systemClock.wallMs();
-      await eventually(
-        'each dead watch was opened again',
-        () => network.requests(victim).filter(isRange).length >= before + silent,
-        { patienceMs: 2 * DEAD_RANGE_WATCH_MS, everyMs: 100 },
-      );
+      const stillDead = (): readonly string[] => {
+        const again = network.requests(victim).filter((one) => one.wallMs >= fromMs && isRange(one));
+        const selections = new Set(again.map(({ path }) => selectionOf(path)));
+        return dead.filter((path) => !selections.has(selectionOf(path)));
+      };
+      const patience = { patienceMs: 2 * DEAD_RANGE_WATCH_MS, everyMs: 100 };
+      await eventually('each dead watch was opened again', () => stillDead().length === 0, patience).catch((error: unknown) => {
+        throw new Error(`${messageOf(error)}, but for ${stillDead().join(' ')}`);
+      });
       const found = lasted('dead_range_watches_found_after', fromMs, DEAD_RANGE_WATCH_MS);
       network.heal();
-      return () => [found, atLeast('dead_range_watches', silent, { goal: 1 })];
+      return () => [found, atLeast('dead_range_watches', silent, { goal: dead.length })];
     },
     { undo: network.heal },
   );
