@@ -1,6 +1,7 @@
 /** Replicas and managers are replaced, as by a new image, and what that may cost. */
 import { SLOT_COUNT } from '../../src/protocol/slots.ts';
 import { tablesBetween } from '../../src/testing/audit/index.ts';
+import { waitFor } from './facts.ts';
 import { atMost, never, pooled, told } from './figures.ts';
 import type { Figure } from './scenario.ts';
 import type { ChaosStage, Judgement } from './stage.ts';
@@ -9,17 +10,22 @@ import { SET } from './stage/set.ts';
 const MANAGER = 'deployment/shardkeeper-manager';
 const ROLLOUT = '--timeout=180s';
 
-/** `kubectl rollout restart`, and until it is done. */
-export async function rollOut({ installation }: ChaosStage, ...workloads: readonly string[]): Promise<void> {
-  const { kubectl, namespace } = installation;
-  for (const workload of workloads) {
-    await kubectl(['-n', namespace, 'rollout', 'restart', workload]);
-    await kubectl(['-n', namespace, 'rollout', 'status', workload, ROLLOUT]);
-  }
+/** `kubectl rollout restart` of the replicas, and until it is done. */
+export function rollOut(stage: ChaosStage, kind: 'StatefulSet' | 'Deployment'): Promise<void> {
+  return restart(stage, `${kind.toLowerCase()}/${SET}`);
 }
 
-export function workloadsOf(kind: 'StatefulSet' | 'Deployment'): { readonly engine: string; readonly manager: string } {
-  return { engine: `${kind.toLowerCase()}/${SET}`, manager: MANAGER };
+/** The managers, and until a new one leads: the old one may lead a moment longer than the rollout takes. */
+export async function rollOutManagers(stage: ChaosStage): Promise<void> {
+  const before = await stage.leader();
+  await restart(stage, MANAGER);
+  await waitFor('a new manager leads', async () => !['', before].includes(await stage.leader()));
+}
+
+async function restart({ installation }: ChaosStage, workload: string): Promise<void> {
+  const { kubectl, namespace } = installation;
+  await kubectl(['-n', namespace, 'rollout', 'restart', workload]);
+  await kubectl(['-n', namespace, 'rollout', 'status', workload, ROLLOUT]);
 }
 
 /** No object is without an owner for long, none is written because of it, no slot moves more often than it must. */

@@ -133,9 +133,11 @@ async function rangeWatchesSilent(stage: ChaosStage): Promise<readonly Figure[]>
         return dead.filter((path) => !selections.has(selectionOf(path)));
       };
       const patience = { patienceMs: 2 * DEAD_RANGE_WATCH_MS, everyMs: 100 };
-      await eventually('each dead watch was opened again', () => stillDead().length === 0, patience).catch((error: unknown) => {
-        throw new Error(`${messageOf(error)}, but for ${stillDead().join(' ')}`);
-      });
+      await eventually('each dead watch was opened again', () => stillDead().length === 0, patience).catch(
+        (error: unknown) => {
+          throw new Error(`${messageOf(error)}, but for ${stillDead().join(' ')}`);
+        },
+      );
       const found = lasted('dead_range_watches_found_after', fromMs, DEAD_RANGE_WATCH_MS);
       network.heal();
       return () => [found, atLeast('dead_range_watches', silent, { goal: dead.length })];

@@ -5,7 +5,7 @@ import type { ShardStatus } from '../../../src/api/shard.ts';
 import { size } from '../../../src/protocol/ranges.ts';
 import { answerTo } from '../../eventually.ts';
 import { atLeast } from '../figures.ts';
-import { planned, rollOut, workloadsOf } from '../rollout.ts';
+import { planned, rollOut } from '../rollout.ts';
 import type { Figure, Scenario } from '../scenario.ts';
 import type { ChaosStage } from '../stage.ts';
 import { lasted, underEdits } from '../under-edits.ts';
@@ -19,7 +19,7 @@ const NEWCOMER_PATIENCE_MS = 60_000;
 async function statefulSet(stage: ChaosStage): Promise<readonly Figure[]> {
   return underEdits(stage, async (fromMs) => {
     const startMs = systemClock.wallMs();
-    await rollOut(stage, workloadsOf('StatefulSet').engine);
+    await rollOut(stage, 'StatefulSet');
     await stage.ready(3);
     const took = lasted('rolled_out_after', startMs, null);
     return (judgement) => [...planned(judgement, fromMs, MOVES_MAX), took];
@@ -31,7 +31,7 @@ async function deployment(stage: ChaosStage): Promise<readonly Figure[]> {
   const before = new Set(await stage.replicas());
   return underEdits(stage, async (fromMs) => {
     const startMs = systemClock.wallMs();
-    await rollOut(stage, workloadsOf('Deployment').engine);
+    await rollOut(stage, 'Deployment');
     await stage.ready(3);
     const took = lasted('rolled_out_after', startMs, null);
     const after = await stage.replicas();

@@ -9,7 +9,7 @@ import { eventually } from '../../eventually.ts';
 import { atLeast, atMost, never } from '../figures.ts';
 import { codeOfCommit, codeWithNewerProtocol, install, TODAY } from '../other-code.ts';
 import { getSet, tableOf } from '../restored-set.ts';
-import { planned, rollOut, workloadsOf } from '../rollout.ts';
+import { planned, rollOut, rollOutManagers } from '../rollout.ts';
 import type { Figure, Form, Scenario } from '../scenario.ts';
 import { installSecond, removeSecond, SECOND } from '../second-installation.ts';
 import type { ChaosStage } from '../stage.ts';
@@ -29,10 +29,10 @@ async function thereAndBack(stage: ChaosStage): Promise<readonly Figure[]> {
     process.stderr.write('no previous commit is known here (a shallow clone): upgrade-and-back is left out\n');
     return [never('left_out_no_previous_commit', 1)];
   }
-  const { engine, manager } = workloadsOf('StatefulSet');
   const backToToday = async (): Promise<void> => {
     await install(stage, TODAY);
-    await rollOut(stage, manager, engine);
+    await rollOutManagers(stage);
+    await rollOut(stage, 'StatefulSet');
   };
   let isToday = true;
   try {
@@ -41,7 +41,8 @@ async function thereAndBack(stage: ChaosStage): Promise<readonly Figure[]> {
       async (fromMs) => {
         isToday = false;
         await install(stage, previous);
-        await rollOut(stage, manager, engine);
+        await rollOutManagers(stage);
+        await rollOut(stage, 'StatefulSet');
         await stage.ready(3);
         await backToToday();
         isToday = true;
@@ -63,11 +64,11 @@ async function thereAndBack(stage: ChaosStage): Promise<readonly Figure[]> {
 /** People raise minProtocol while one replica is behind: it is emptied, says so, and gets its share once it is new. */
 async function lowerProtocol(stage: ChaosStage): Promise<readonly Figure[]> {
   const newer = await codeWithNewerProtocol();
-  const { engine, manager } = workloadsOf('StatefulSet');
   const behind = `${SET}-2`;
   try {
     await install(stage, newer, { [behind]: TODAY });
-    await rollOut(stage, manager, engine);
+    await rollOutManagers(stage);
+    await rollOut(stage, 'StatefulSet');
     await stage.ready(3);
     return await underEdits(stage, async () => {
       const raisedMs = systemClock.wallMs();
