@@ -17,7 +17,7 @@ import { select } from './runner/select.ts';
 const ROOT = dirname(fileURLToPath(new URL('.', import.meta.url)));
 const FILE_TIMEOUT_MS = 60_000;
 const BUILD_LINES = 15;
-/** Builds the real control plane, or finds it in its cache. Started first, needed by the serial files. */
+/** Builds the real control plane, or finds it in its cache. Started first, needed by the serial and the paired files. */
 const CONTROL_PLANE_BUILD = 'src/testing/cluster/build.ts';
 
 const print = (text: string): void => {
@@ -40,12 +40,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const selected = select({ root: ROOT, filters: positionals });
-const selection = values.quick ? { ...selected, serial: [] } : selected;
+const selection = values.quick ? { ...selected, serial: [], paired: [] } : selected;
 const results: FileResult[] = [];
-const controlPlane = selection.serial.length > 0 ? startControlPlaneBuild() : undefined;
+const needsControlPlane = selection.serial.length + selection.paired.length > 0;
+const controlPlane = needsControlPlane ? startControlPlaneBuild() : undefined;
 await runAll(selection.parallel, Math.max(1, Number.parseInt(values.jobs, 10) || 1));
 if (controlPlane !== undefined) results.push(...(await controlPlane));
 await runAll(selection.serial, 1);
+await runAll(selection.paired, 2);
 
 const total = results.reduce((sum, r) => ({ passed: sum.passed + r.passed, failed: sum.failed + r.failed }), {
   passed: 0,

@@ -7,8 +7,11 @@ import type { Figure, Needs, Scenario } from './scenario.ts';
 import type { OwnStage } from './stage.ts';
 import { startStage } from './stage/start.ts';
 
-/** Which file of tests a scenario belongs to. */
-export type Group = 'Plain' | 'Network' | 'Alone';
+/**
+ * Which file of tests a scenario belongs to. The two are played side by side: their scenarios mostly wait for leases, and are about
+ * promises.
+ */
+export type Group = 'OneStage' | 'StagesOfTheirOwn';
 
 /** How much slower than its goal a speed may be on a machine that does other things too. */
 const SLOW_FACTOR = 10;
@@ -16,16 +19,14 @@ const STAGE_MS = 60_000;
 const SCENARIO_MS = 60_000;
 
 export function groupOf(needs: Needs): Group {
-  if (needs.alone === true) return 'Alone';
-  if (needs.faultyNetwork === true) return 'Network';
-  return stageKindOf(needs) === stageKindOf({}) ? 'Plain' : 'Alone';
+  return needs.alone !== true && stageKindOf(needs) === stageKindOf({}) ? 'OneStage' : 'StagesOfTheirOwn';
 }
 
 /** Registers the suite. Every scenario that has a short form is in exactly one group. */
 export async function testShortForms(group: Group): Promise<void> {
   const scenarios = (await allScenarios()).filter(({ needs, notInCi }) => notInCi !== true && groupOf(needs) === group);
   const kinds = Map.groupBy(scenarios, ({ needs }) => stageKindOf(needs));
-  const stages = group === 'Alone' ? scenarios.length : kinds.size;
+  const stages = kinds.size + 2 * scenarios.filter(({ needs }) => needs.alone === true).length;
   const test = suite(`chaos: ${group}`, { timeoutMs: stages * STAGE_MS + scenarios.length * SCENARIO_MS });
   let stage: { readonly kind: string; readonly own: OwnStage } | undefined;
   const end = async (): Promise<void> => {
@@ -44,6 +45,7 @@ export async function testShortForms(group: Group): Promise<void> {
         await end();
         throw error;
       });
+      if (scenario.needs.alone === true) await end();
     });
   }
 }

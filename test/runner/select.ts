@@ -3,12 +3,15 @@ import { existsSync, globSync, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 
 /** Files of these kinds use the real control plane: one at a time, after all others. */
-const SERIAL_KINDS = ['conformance', 'e2e', 'demo', 'chaos'];
+const SERIAL_KINDS = ['conformance', 'e2e', 'demo'];
+/** They use one each, too, and wait most of the time: two at a time, after all others. */
+const PAIRED_KIND = 'chaos';
 
 export interface Selection {
   /** May run side by side. */
   readonly parallel: readonly string[];
   readonly serial: readonly string[];
+  readonly paired: readonly string[];
 }
 
 export interface SelectOptions {
@@ -27,8 +30,9 @@ export function select(options: SelectOptions): Selection {
   );
   const sorted = [...files].sort();
   return {
-    parallel: sorted.filter((file) => !SERIAL_KINDS.includes(kindOf(file))),
+    parallel: sorted.filter((file) => ![...SERIAL_KINDS, PAIRED_KIND].includes(kindOf(file))),
     serial: SERIAL_KINDS.flatMap((kind) => sorted.filter((file) => kindOf(file) === kind)),
+    paired: sorted.filter((file) => kindOf(file) === PAIRED_KIND),
   };
 }
 

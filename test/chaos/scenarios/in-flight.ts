@@ -153,7 +153,6 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'destination-dies',
     about: 'the new owner dies while the old one still drains a slot',
-    notInCi: true,
     needs: {},
     run: destinationDies,
   },

@@ -153,14 +153,12 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'newcomer-slow',
     about: 'a newcomer needs seconds to fill its caches',
-    notInCi: true,
     needs: NEEDS,
     run: slowStart,
   },
   {
     name: 'newcomer-dies-warming',
     about: 'a newcomer dies while it warms',
-    notInCi: true,
     needs: NEEDS,
     run: diesWarming,
   },

@@ -261,7 +261,6 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'odd-labels',
     about: 'slot labels are changed, removed, copied, made up',
-    notInCi: true,
     // Whoever judges the same objects later would take the relabelling for an owner's write.
     needs: { alone: true },
     run: oddities,
@@ -269,14 +268,12 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'recreated-in-a-move',
     about: 'an object is deleted and created again while its slot moves',
-    notInCi: true,
     needs: {},
     run: recreated,
   },
   {
     name: 'switched-on',
     about: 'sharding is switched on over parents that have children and no labels',
-    notInCi: true,
     // As above: intake labels what was labelled before.
     needs: { alone: true },
     run: switchedOn,

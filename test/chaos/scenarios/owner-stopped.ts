@@ -73,7 +73,6 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'owner-stopped-apply',
     about: 'the same with children written by forced server-side apply',
-    notInCi: true,
     needs: { apply: true },
     run,
   },

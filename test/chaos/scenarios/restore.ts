@@ -225,28 +225,24 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'set-recreated-after-expiry',
     about: 'the same, and the owner goes on after its lease has expired',
-    notInCi: true,
     needs: {},
     run: recreatedWhileStopped('after its lease'),
   },
   {
     name: 'set-restored-without-status',
     about: 'the set is deleted and put back from its manifest',
-    notInCi: true,
     needs: {},
     run: restoredWithoutStatus,
   },
   {
     name: 'lease-deleted-by-hand',
     about: 'the Lease of an owner is deleted',
-    notInCi: true,
     needs: {},
     run: deletedByHand(LEASES),
   },
   {
     name: 'shard-deleted-by-hand',
     about: 'the shard of an owner is deleted',
-    notInCi: true,
     needs: {},
     run: deletedByHand(SHARDS),
   },

@@ -88,21 +88,18 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'rolling-update-statefulset',
     about: 'every pod of the StatefulSet is replaced under its name',
-    notInCi: true,
     needs: {},
     run: statefulSet,
   },
   {
     name: 'rolling-update-deployment',
     about: 'every pod of a Deployment is replaced by a surge pod with a new name',
-    notInCi: true,
     needs: DEPLOYMENT,
     run: deployment,
   },
   {
     name: 'replaced-under-a-new-name',
     about: 'a pod of a Deployment is deleted; its replacement waits visibly, then owns',
-    notInCi: true,
     needs: DEPLOYMENT,
     run: newName,
   },

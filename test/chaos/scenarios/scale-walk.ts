@@ -190,14 +190,12 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'scale-walk',
     about: '3, 4, 3, 10, 1, 3 replicas (short: 3, 4, 3) while people edit half of the parents',
-    notInCi: true,
     needs: {},
     run: (stage, form) => run(stage, form, 0),
   },
   {
     name: 'scale-walk-50ms-hook',
     about: 'the same with a hook that takes 50 ms',
-    notInCi: true,
     needs: {},
     run: (stage, form) => run(stage, form, 50),
   },

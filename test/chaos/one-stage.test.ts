@@ -1,3 +1,3 @@
 import { testShortForms } from './short-forms.ts';
 
-await testShortForms('Network');
+await testShortForms('OneStage');

@@ -1,3 +1,3 @@
 import { testShortForms } from './short-forms.ts';
 
-await testShortForms('Alone');
+await testShortForms('StagesOfTheirOwn');

@@ -1,3 +1,0 @@
-import { testShortForms } from './short-forms.ts';
-
-await testShortForms('Plain');
