@@ -68,12 +68,12 @@ export class Writes {
   }
 
   /**
-   * The server took a write, and the object is as it was, down to its resourceVersion: no watch shows it. `unsure`: lately the
-   * process may have missed that a write was applied; what belongs to the protocol it may write again then, objects never (W5).
+   * The server took a write, and the object is as it was, down to its resourceVersion: no watch shows it. What belongs to the
+   * protocol may be written again when an answer was lost, or given up in a fence; objects never (W5).
    */
-  unchanged(process: Pick<Suspect, 'id'>, request: WriteRequest, { unsure }: { readonly unsure: boolean }): void {
+  unchanged(process: Pick<Suspect, 'id'>, request: WriteRequest): void {
     const { kind } = request.resource;
-    if (unsure && !this.#isObject(kind)) return;
+    if (!this.#isObject(kind)) return;
     const name = 'ref' in request ? request.ref.name : request.body.metadata.name;
     this.#rewritten(process, `${kind} ${name}`);
   }

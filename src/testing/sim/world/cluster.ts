@@ -46,8 +46,6 @@ const WALL_MS = 1_767_225_600_000;
 const EPSILON = 0.01;
 const INTAKE_SLOT = slotOf('intake:sim.example/widgets');
 const MANAGER_BACK_MS = 1_000;
-/** A request that was lost in a fault is given up and tried again by then. */
-const UNSURE_MS = 10_000;
 /** A standby looks once every retry interval, sees the Lease unchanged for its duration by a clock of its own, and writes it. */
 const TAKEOVER_MS =
   DEFAULT_ELECTION_TIMING.leaseDurationMs * (1 + 2 * EPSILON) + 2 * DEFAULT_ELECTION_TIMING.retryIntervalMs;
@@ -83,8 +81,6 @@ export class Cluster {
   readonly #ran = new Set<ReplicaProcess>();
   readonly #watches = new Map<string, number>();
   #writing: Writing | undefined;
-  /** When something was wrong last with the way of a process to the server. */
-  readonly #troubledMs = new Map<SimProcess, number>();
   #processes = 0;
 
   constructor(story: Story, random: SeededRandom) {
@@ -217,8 +213,6 @@ export class Cluster {
 
   /** Every so often: slots without service, managers that can do their work. */
   look(): void {
-    for (const process of this.processes())
-      if (process.link.faulty) this.#troubledMs.set(process, this.scheduler.nowMs());
     const lease = this.read(LEASES, MANAGER_LEASE);
     const spec = lease?.['spec'] as { readonly holderIdentity?: string } | undefined;
     this.management.look({
@@ -314,8 +308,7 @@ export class Cluster {
         this.#writing = writing;
         try {
           const answer = server.write(request);
-          if (writing?.changed === false && answer.type !== 'Failure')
-            this.writes.unchanged(writing.process, request, { unsure: this.#isUnsure(writing.process) });
+          if (writing?.changed === false && answer.type !== 'Failure') this.writes.unchanged(writing.process, request);
           return answer;
         } finally {
           this.#writing = undefined;
@@ -335,11 +328,6 @@ export class Cluster {
         };
       },
     };
-  }
-
-  #isUnsure(process: SimProcess): boolean {
-    const sinceMs = this.scheduler.nowMs() - (this.#troubledMs.get(process) ?? Number.NEGATIVE_INFINITY);
-    return process.link.faulty || sinceMs < UNSURE_MS;
   }
 
   #replicaEnded(process: ReplicaProcess): void {
