@@ -35,11 +35,12 @@ export function partsOf(context: GoalContext, doomed: ReadonlySet<string>): Part
     wishes(observation, now).flatMap((o) => (o.type === 'Drain' && o.replica !== undefined ? [o.replica] : [])),
   );
   const parts = new Map<string, Part>();
-  for (const [name, standing] of standings) {
+  for (const [name, standing] of standings)
     parts.set(name, partOf(standing, { ...context, brake, drained: drained.has(name) || doomed.has(name) }));
-    if (parts.get(name) === 'Taker' && (memory.resting.get(name)?.untilMs ?? 0) > now.monotonicMs)
-      parts.set(name, 'Keeper');
-  }
+  const takers = namesWith(parts, 'Taker');
+  const resting = takers.filter((name) => (memory.resting.get(name)?.untilMs ?? 0) > now.monotonicMs);
+  // H7: what nobody acts on does not wait for a rest when nobody else can take it. Planned moves do (`addHints`).
+  if (resting.length < takers.length) for (const name of resting) parts.set(name, 'Keeper');
   return parts;
 }
 

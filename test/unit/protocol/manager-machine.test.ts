@@ -240,6 +240,23 @@ test('B3: a set that waits for its replicas to stop does not say that its slots 
   assert.is(world.set, undefined, world.text());
 });
 
+test('H7: a replica that rests since it was not warm in time takes over what nobody else can take, at once', () => {
+  const world = new World(2).settle();
+  for (const name of ['w-0', 'w-1']) world.start(name);
+  for (const name of ['w-0', 'w-1']) world.register(name);
+  world.play().pass(1000);
+  const owners = (): readonly string[] => [...new Set(world.table().ranges.map(({ owner }) => owner))];
+  // Nobody warms anything.
+  world.leave('w-1').pass(31_000);
+  assert.match(world.text(), 'event HandoffTimedOut');
+  assert.equal(owners(), ['w-0', 'w-1'], 'H3: its owner goes on');
+  const before = world.lines.length;
+  world.pass(10_000);
+  assert.not.match(world.lines.slice(before).join('\n'), /warm/, 'nothing planned goes to it');
+  world.end('w-1').pass(100);
+  assert.equal(owners(), ['w-0'], world.text());
+});
+
 test('an owner that renews and never registers is no acting owner, and is seen', () => {
   const { world } = new Game();
   const covered = (): { readonly status: string; readonly message?: string } | undefined =>
