@@ -131,8 +131,16 @@ async function furnish(installation: Installation, needs: Needs, form: Form): Re
 
 /** For whoever has to find out why: the first few of each kind. */
 function accuse({ evidence }: Judgement): void {
+  const { holds, lives } = evidence.timeline;
   for (const one of [...evidence.violations.slice(0, ACCUSATIONS_MAX), ...evidence.late.slice(0, ACCUSATIONS_MAX)]) {
     process.stderr.write(`  guilty: ${JSON.stringify(one)}\n`);
+    process.stderr.write(`  who held the slot: ${JSON.stringify(holds.get(one.slot)?.slice(-ACCUSATIONS_MAX))}\n`);
+  }
+  const guilty = evidence.violations.length + evidence.late.length > 0;
+  for (const life of guilty ? lives : []) {
+    process.stderr.write(
+      `  a life: ${JSON.stringify({ ...life, renewalsMs: life.renewalsMs.slice(-ACCUSATIONS_MAX) })}\n`,
+    );
   }
   for (const one of evidence.unasked.slice(0, ACCUSATIONS_MAX)) {
     process.stderr.write(`  nobody had edited it: ${JSON.stringify(one)}\n`);
