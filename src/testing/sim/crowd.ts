@@ -9,14 +9,16 @@ export interface Finding {
   readonly texts: readonly string[];
 }
 
-export interface Runs {
-  readonly from: number;
-  readonly runs: number;
+export interface Crowd {
+  readonly workers: number;
+  /** So many seeds have been done. */
+  readonly done?: (count: number) => void;
 }
 
-const WORKERS = 2;
 /** A worker asks for seeds in pieces, so that a slow one does not hold up the end. */
 const PIECE = 10;
+/** A run leaves little behind: room for the young, and no helpers that the other worker would have to make way for. */
+const HEAP = ['--single-threaded-gc', '--min-semi-space-size=64', '--max-semi-space-size=64'];
 
 /** Does a seed twice; undefined when nothing is wrong with it. */
 export async function doTwice(seed: number): Promise<Finding | undefined> {
@@ -33,39 +35,39 @@ function difference(first: RunResult, second: RunResult): string {
 }
 
 /** Errors: a worker that ends before it has answered for all its seeds. */
-export async function inWorkers(
-  { from, runs }: Runs,
-  on: { readonly done: (count: number) => void },
-): Promise<readonly Finding[]> {
+export async function inWorkers(seeds: readonly number[], { workers, done: tell }: Crowd): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
-  let next = from;
+  let next = 0;
   let done = 0;
   const work = (): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const child = fork(fileURLToPath(import.meta.url), [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    /** A piece was sent and not answered. */
-    let owes = false;
+    const child = fork(fileURLToPath(import.meta.url), [], {
+      execArgv: ['--disable-warning=ExperimentalWarning', ...HEAP],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    /** Seeds that were sent and not answered. */
+    let owes = 0;
     const feed = (): void => {
-      const seeds: number[] = [];
-      for (; seeds.length < PIECE && next < from + runs; next++) seeds.push(next);
-      owes = seeds.length > 0;
-      if (owes) child.send(seeds);
+      const piece = seeds.slice(next, next + PIECE);
+      next += piece.length;
+      owes = piece.length;
+      if (owes > 0) child.send(piece);
       else child.disconnect();
     };
     child.on('message', (found: readonly Finding[]) => {
       findings.push(...found);
-      done = Math.min(runs, done + PIECE);
-      on.done(done);
+      done += owes;
+      tell?.(done);
       feed();
     });
     child.on('error', reject);
     child.on('exit', (code) =>
-      code === 0 && !owes ? resolve() : reject(new Error(`a worker ended too early, with code ${code}`)),
+      code === 0 && owes === 0 ? resolve() : reject(new Error(`a worker ended too early, with code ${code}`)),
     );
     feed();
     return promise;
   };
-  await Promise.all(Array.from({ length: WORKERS }, work));
+  await Promise.all(Array.from({ length: workers }, work));
   return findings.toSorted((a, b) => a.seed - b.seed);
 }
 

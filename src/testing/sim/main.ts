@@ -53,16 +53,15 @@ async function many(): Promise<number> {
   const startedMs = systemClock.monotonicMs();
   print(`${runs} runs from seed ${from}, each done twice, commit ${commit()}`);
   let nextMs = startedMs + 5_000;
-  const findings = await inWorkers(
-    { from, runs },
-    {
-      done: (count) => {
-        if (systemClock.monotonicMs() < nextMs) return;
-        nextMs = systemClock.monotonicMs() + 5_000;
-        print(`${count} of ${runs} done, ${((systemClock.monotonicMs() - startedMs) / 1000).toFixed(0)} s`);
-      },
+  const seeds = Array.from({ length: runs }, (_, i) => from + i);
+  const findings = await inWorkers(seeds, {
+    workers: 2,
+    done: (count) => {
+      if (systemClock.monotonicMs() < nextMs) return;
+      nextMs = systemClock.monotonicMs() + 5_000;
+      print(`${count} of ${runs} done, ${((systemClock.monotonicMs() - startedMs) / 1000).toFixed(0)} s`);
     },
-  );
+  });
   for (const finding of findings.slice(0, 10)) tell(finding);
   const seconds = ((systemClock.monotonicMs() - startedMs) / 1000).toFixed(1);
   print(

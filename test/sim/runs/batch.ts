@@ -1,14 +1,19 @@
 /** What the two halves of the fixed runs have in common: each seed is done twice. */
 import * as assert from 'uvu/assert';
-import { doTwice, type Finding } from '../../../src/testing/sim/crowd.ts';
+import { doTwice, inWorkers, type Finding } from '../../../src/testing/sim/crowd.ts';
 
-/** Fails with the first breaches, and how to replay them. */
-export async function holdsFor(seeds: Iterable<number>): Promise<void> {
-  const findings: Finding[] = [];
-  for (const seed of seeds) {
-    const finding = await doTwice(seed);
-    if (finding !== undefined) findings.push(finding);
-  }
+/** Fails with the breaches, and how to replay them. */
+export async function holdsFor(seed: number): Promise<void> {
+  const finding = await doTwice(seed);
+  tell(finding === undefined ? [] : [finding]);
+}
+
+/** Many, in a process whose heap is made for it. */
+export async function holdForAll(seeds: Iterable<number>): Promise<void> {
+  tell(await inWorkers([...seeds], { workers: 1 }));
+}
+
+function tell(findings: readonly Finding[]): void {
   const told = findings
     .slice(0, 5)
     .map(({ seed, texts }) => `make sim SEED=${seed}\n  ${texts.slice(0, 5).join('\n  ')}`);
