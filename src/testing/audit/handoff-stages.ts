@@ -69,7 +69,9 @@ function stagesOf(
     return now?.owner === row.owner && now.awaiting.length === 0;
   });
   if (ack === undefined || drop === undefined) return undefined;
-  const held = reports.find((one) => one.process.replica === row.owner && one.atMs >= drop.startMs && holds(one));
+  const held = reports.find(
+    (one) => one.isCertain && one.process.replica === row.owner && one.atMs >= drop.startMs && holds(one),
+  );
   if (held === undefined) return undefined;
   return {
     from,

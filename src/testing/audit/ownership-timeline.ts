@@ -2,14 +2,15 @@
  * Who held which slot when: from what replicas reported, and from what their leases allowed them.
  *
  * A hold begins when the first status that has the slot in `held` reached the API server (the replica may have begun a
- * little earlier), and ends when the first status without it did (the replica had stopped by then). It also ends where
+ * little earlier), and ends when the first status without it did (the replica had stopped by then, so even one whose answer
+ * is not known counts: it may be stored, and then others go by it). It also ends where
  * the lease does: at the last renewal plus the window, at a kill that the caller knows of, or at the registration of the
  * next process under that name. So every hold is one that certainly was, apart from the window of a process that died
  * unseen: there the rules forbid others to act until it has passed. A process that was fenced in between holds again from
  * its next report on.
  */
 import { GROUP, SHARD_PLURAL } from '../../api/names.ts';
-import { rangeSet, slotsOf, subtract, type RangeSet } from '../../protocol/ranges.ts';
+import { intersect, rangeSet, slotsOf, subtract, type RangeSet } from '../../protocol/ranges.ts';
 import type { Slot } from '../../protocol/slots.ts';
 import { isSuccess, isWrite, recordOf, textOf, type AuditEntry, type ProcessName } from './entry.ts';
 import { tableVersions, type SetName, type TableVersion } from './tables.ts';
@@ -76,9 +77,11 @@ export function ownershipTimeline(entries: readonly AuditEntry[], options: Timel
 /** What proxies and servers note when nobody waits for the answer any more. */
 const CLIENT_GONE = 499;
 
-/** A status of a replica, as it was stored. */
+/** A status of a replica: as it was stored, or as it was sent when nobody knows whether it was. */
 export interface Report {
   readonly process: ProcessName;
+  /** False: what it no longer holds is true nevertheless, what it holds only if it was stored. */
+  readonly isCertain: boolean;
   /** When it was received. */
   readonly atMs: number;
   /** When it was answered. */
@@ -92,12 +95,14 @@ export function statusReports(entries: readonly AuditEntry[], namespace: string)
   const reports: Report[] = [];
   for (const entry of entries) {
     if (entry.group !== GROUP || entry.resource !== SHARD_PLURAL || entry.subresource !== 'status') continue;
-    if (entry.namespace !== namespace || !isWrite(entry) || !isSuccess(entry)) continue;
-    const status = recordOf(recordOf(entry.responseObject)['status']);
+    if (entry.namespace !== namespace || !isWrite(entry) || !mayBeApplied(entry)) continue;
+    const isCertain = isSuccess(entry);
+    const status = recordOf(recordOf(isCertain ? entry.responseObject : entry.requestObject)['status']);
     const incarnation = textOf(status['incarnation']);
     if (incarnation === '') continue;
     const held = Array.isArray(status['held']) ? status['held'].map(recordOf) : [];
     reports.push({
+      isCertain,
       process: { replica: entry.name, incarnation },
       atMs: entry.startMs,
       endMs: entry.endMs,
@@ -117,7 +122,7 @@ function livesOf(
   const final = new Set<string>();
   for (const report of reports) {
     const key = keyOf(report.process);
-    if (!first.has(key)) first.set(key, report);
+    if (!first.has(key) && report.isCertain) first.set(key, report);
     if (report.final) final.add(key);
   }
   const renewals = renewalsOf(entries, options.set.namespace, isSuccess);
@@ -205,9 +210,10 @@ function holdsOf(reports: readonly Report[], lives: readonly Life[]): ReadonlyMa
     holds.set(slot, list);
     state.sinceMs.delete(slot);
   };
-  for (const { process, atMs, held } of reports) {
+  for (const { process, atMs, isCertain, held: told } of reports) {
     const state = states.get(keyOf(process));
     if (state === undefined) continue;
+    const held = isCertain ? told : intersect(state.held, told);
     // Fenced since its last report: it held nothing, and what it says now it holds anew.
     const fenced = state.life.lapsesMs.some((ms) => ms >= state.reportedMs && ms < atMs);
     const kept = fenced ? [] : held;

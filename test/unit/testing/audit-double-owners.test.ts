@@ -45,6 +45,30 @@ test('an orderly move is innocent', () => {
   );
 });
 
+/** A status that the server may have stored, but did not answer. */
+const unanswered = (line: Line): Line => {
+  const { response, ...rest } = line;
+  return { ...rest, code: 504, request: response };
+};
+const letGo: readonly (readonly [number, number])[] = [
+  [0, 6],
+  [8, 4095],
+];
+const [moved] = move;
+
+test('who gave a slot up in a status that was never answered had let go of it', () => {
+  assert.ok(moved !== undefined);
+  const told = unanswered(held(1020, 'a/1', letGo));
+  assert.equal(verdict(judge(...begin, moved, told, held(1050, 'b/1', [[7, 7]]), write(1060, 'b/1', 7))), []);
+  const guilty = judge(...begin, moved, told, held(1050, 'b/1', [[7, 7]]), write(1070, 'a/1', 7));
+  assert.equal(verdict(guilty), ['HeldByAnother things.example.com default/o-7 a/1']);
+});
+
+test('a status that was never answered begins no hold', () => {
+  const found = judge(...begin, unanswered(held(1050, 'b/1', [[7, 7]])), write(1060, 'a/1', 7));
+  assert.equal(verdict(found), []);
+});
+
 test('guilty: the old owner writes after the new one holds', () => {
   const found = judge(...begin, ...move, write(1060, 'b/1', 7), write(1070, 'a/1', 7));
   assert.equal(verdict(found), ['HeldByAnother things.example.com default/o-7 a/1']);
