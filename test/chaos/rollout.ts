@@ -32,22 +32,28 @@ async function restart({ installation }: ChaosStage, workload: string): Promise<
 export function planned(judgement: Judgement, fromMs: number, movesMax: number): readonly Figure[] {
   return [
     pooled('unowned_p99', judgement.plannedMs, { share: 0.99, goal: 100 }),
-    atMost('moves_of_a_slot', mostMoves(judgement, fromMs), { goal: movesMax }),
+    atMost('moves_of_a_slot', mostMoves(judgement, { fromMs, movesMax }), { goal: movesMax }),
     never('writes_caused', judgement.writesWithoutEdit),
     never('writes_doubled', judgement.duplicates),
     told('slots_moved', judgement.moved),
   ];
 }
 
-/** How often the slot that moved most changed its owner. */
-function mostMoves({ evidence }: Judgement, fromMs: number): number {
-  const { tables, endMs } = evidence.timeline;
-  const moves = new Uint16Array(SLOT_COUNT);
-  let before: readonly string[] | undefined;
-  for (const { owners } of tablesBetween(tables, fromMs, endMs)) {
-    for (let slot = 0; before !== undefined && slot < SLOT_COUNT; slot++)
-      if (owners[slot] !== before[slot]) moves[slot] = (moves[slot] ?? 0) + 1;
-    before = owners;
+/** How often the slot that moved most changed its owner; which way it went is told when that is too often. */
+function mostMoves({ evidence }: Judgement, { fromMs, movesMax }: { fromMs: number; movesMax: number }): number {
+  const tables = tablesBetween(evidence.timeline.tables, fromMs, evidence.timeline.endMs);
+  let most: readonly string[] = [];
+  for (let slot = 0; slot < SLOT_COUNT; slot++) {
+    const way: string[] = [];
+    let before: string | undefined;
+    for (const { owners, startMs } of tables) {
+      const owner = owners[slot] ?? '';
+      if (owner !== before) way.push(`${((startMs - fromMs) / 1000).toFixed(2)} s ${owner}`);
+      before = owner;
+    }
+    if (way.length > most.length) most = way;
   }
-  return Math.max(...moves);
+  const moves = Math.max(0, most.length - 1);
+  if (moves > movesMax) process.stderr.write(`  a slot moved too often: ${most.join(', ')}\n`);
+  return moves;
 }
