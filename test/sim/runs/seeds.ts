@@ -4,6 +4,8 @@ export const REGRESSION_SEEDS: readonly { readonly seed: number; readonly why: s
   { seed: 37, why: 'a replacement of the same name before the lease was over: it waits a whole lease itself' },
   { seed: 998, why: 'the same, 5 s preset' },
   { seed: 1366, why: 'the same, alone late in a run' },
+  { seed: 2749, why: 'a set that was being deleted said that every slot has an owner' },
+  { seed: 5886, why: 'who rested after a missed warm-up was refused a takeover, and nobody else was there' },
   { seed: 20_238, why: 'a hook called while a create that was applied and answered 503 was not shown yet (W5)' },
   { seed: 20_522, why: 'the set made again while a process waited to register: it waited for ever (B2)' },
   { seed: 20_530, why: 'the same, 15 s lease' },
