@@ -1,5 +1,5 @@
 /** Starts, stops and restarts one controller: carries out what `lifecycle.ts` decides. */
-import { SERVED_BY_ANNOTATION } from '../../api/names.ts';
+import { REPLICA_FIELD_MANAGER, SERVED_BY_ANNOTATION } from '../../api/names.ts';
 import { isApiError } from '../../kube/api-error.ts';
 import type { Discovery } from '../../kube/discovery.ts';
 import { SHARD_SETS } from '../../kube/resources.ts';
@@ -14,6 +14,7 @@ import type { Logger } from '../../telemetry/logger.ts';
 import { nextAction, sameRun, startRetryMs } from './lifecycle.ts';
 import type { Action, Failure, OtherInstallation } from './lifecycle.ts';
 import type { ControllerEvents } from './controller-events.ts';
+import type { References } from '../hook/references.ts';
 import type { Policy, Setup } from './policy.ts';
 import { startResync } from './resync.ts';
 import type { Run } from './run.ts';
@@ -29,6 +30,7 @@ export interface SupervisorOptions {
   readonly host: ControllerHost;
   readonly ownership: Ownership;
   readonly discovery: Discovery;
+  readonly references: References;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;
@@ -131,9 +133,9 @@ export class Supervisor {
   }
 
   async #start(object: KubeObject): Promise<void> {
-    const { build, clock, discovery, host, log, policy, client, slotLabel } = this.#options;
+    const { build, clock, discovery, host, log, policy, client, references, slotLabel } = this.#options;
     try {
-      const setup = await resolveSetup(object, { policy, discovery, client, slotLabel });
+      const setup = await resolveSetup(object, { policy, discovery, client, references, slotLabel });
       const run = build(setup);
       this.#tell('Starting');
       const stopResync =
@@ -200,6 +202,7 @@ export class Supervisor {
     running.stopResync();
     if (!isQuiet) this.#tell('Stopping');
     await this.#options.host.remove(running.run.controller.name);
+    running.run.close();
     if (!isQuiet) this.#tell('Stopped');
     this.#options.log.info('controller stopped', { controller: this.#name });
   }
@@ -214,7 +217,14 @@ export class Supervisor {
     };
     try {
       const claimed = await client.send(
-        { verb: 'patch', resource, ref: { name: this.#name }, patchType: 'merge', patch: { metadata } },
+        {
+          verb: 'patch',
+          resource,
+          ref: { name: this.#name },
+          patchType: 'merge',
+          patch: { metadata },
+          query: { fieldManager: REPLICA_FIELD_MANAGER },
+        },
         { admit: () => ownership.check(token) },
       );
       // Somebody may have told of a newer version, or of the end, while we waited.
