@@ -14,6 +14,8 @@ export type ChildRule = NonNullable<CompositeControllerSpec['childResources']>[n
 export type Hooks = NonNullable<CompositeControllerSpec['hooks']>;
 /** One hook; all hooks of all kinds of controllers have this shape. */
 export type Hook = NonNullable<Hooks['sync']>;
+/** TLS and credentials for hooks of one host. */
+export type EndpointConfig = NonNullable<CompositeControllerSpec['endpointConfigs']>[number];
 export type LabelSelector = NonNullable<ParentRule['labelSelector']>;
 
 export type CompositeController = {

@@ -41,6 +41,7 @@ export const LEASES: Resource = {
 
 export const STATEFUL_SETS: Resource = apps('statefulsets', 'StatefulSet', true);
 export const DEPLOYMENTS: Resource = apps('deployments', 'Deployment', true);
+export const SECRETS: Resource = core('secrets', 'Secret', true);
 export const CONFIG_MAPS: Resource = core('configmaps', 'ConfigMap', true);
 export const NAMESPACES: Resource = core('namespaces', 'Namespace', false);
 export const PODS: Resource = core('pods', 'Pod', true);

@@ -9,12 +9,7 @@ import type { ChildDeclaration, Declaration, UpdateMethod } from '../kernel/poli
 /** Errors: `InvalidObject`, `InvalidSpec`; what this version does not serve is refused, never ignored. */
 export function declareComposite(object: KubeObject): Declaration {
   const { spec } = validateCompositeController(object);
-  const { parentResource, childResources = [], endpointConfigs = [] } = spec;
-  if (endpointConfigs.length > 0) {
-    throw invalid(
-      'spec.endpointConfigs is not supported yet: remove it (hooks would be called without its TLS and credentials)',
-    );
-  }
+  const { parentResource, childResources = [] } = spec;
   return {
     parents: [
       {
@@ -33,13 +28,13 @@ export function declareComposite(object: KubeObject): Declaration {
 }
 
 function hooksOf(spec: CompositeController['spec']): Declaration['hooks'] {
-  const { hooks } = spec;
+  const { hooks, endpointConfigs } = spec;
   if (hooks === undefined) throw invalid('no hooks defined: set spec.hooks.sync');
   if (hooks.customize?.webhook !== undefined) {
     throw invalid('spec.hooks.customize is not supported yet: related objects would be missing in requests');
   }
-  const sync = compileHook('sync', hooks.sync);
-  const finalize = compileHook('finalize', hooks.finalize);
+  const sync = compileHook('sync', hooks.sync, endpointConfigs);
+  const finalize = compileHook('finalize', hooks.finalize, endpointConfigs);
   if (sync === undefined && finalize === undefined) {
     throw invalid('no hooks defined: set spec.hooks.sync.webhook');
   }

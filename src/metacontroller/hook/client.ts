@@ -1,7 +1,8 @@
 /** The HTTP client for hooks: keep-alive connections of its own, bounded per origin. */
-import { Agent } from 'undici';
 import type { Clock } from '../../lib/clock.ts';
 import { ShardkeeperError, hasCode } from '../../lib/errors.ts';
+import { createConnections } from './connections.ts';
+import type { TlsIdentity } from './connections.ts';
 import { createPermits } from './permits.ts';
 import type { Permits } from './permits.ts';
 import { exchange } from './exchange.ts';
@@ -21,18 +22,25 @@ export interface HookClientOptions {
 }
 
 export type HookAnswer =
-  | { readonly type: 'Body'; readonly bytes: Uint8Array }
+  | { readonly type: 'Body'; readonly bytes: Uint8Array; readonly etag: string | undefined }
+  /** 304 or 412, and the call had `If-None-Match`. */
+  | { readonly type: 'NotModified' }
   /** 429: not an error. */
   | { readonly type: 'Throttled'; readonly retryAfterMs: number };
 
 export interface HookClient {
   /**
-   * Errors: `HookTimeout`, `HookUnavailable` (no connection, connection lost), `HookStatus` (neither 200 nor 429),
-   * `HookTooLarge`, `Aborted` (the signal), and whatever `admit` throws. Messages never hold a body.
+   * Errors: `HookTimeout`, `HookTls` (no handshake), `HookUnavailable` (no connection, connection lost), `HookUnauthorized` (401),
+   * `HookStatus` (any other status that is no answer), `HookTooLarge`, `Aborted` (the signal), and whatever `admit` throws.
+   * Messages never hold a body or a credential.
    */
   readonly call: (call: HookCall) => Promise<HookAnswer>;
+  /** Keeps the connections of `identity` open between calls, until the returned function is called. */
+  readonly keep: (identity: TlsIdentity) => () => void;
   /** Calls under way, and how many there may be at once to the origins seen so far. */
   readonly load: () => { readonly used: number; readonly limit: number };
+  /** TLS identities whose connections are kept, the usual one included. */
+  readonly identities: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -41,14 +49,7 @@ const ANSWER_BYTES_MAX = 10 * 1024 * 1024;
 
 export function createHookClient(options: HookClientOptions): HookClient {
   const { clock, connectionsMax = CONNECTIONS_MAX, answerBytesMax = ANSWER_BYTES_MAX } = options;
-  // Timeouts are ours: they count from the hand-over to the last byte.
-  const agent = new Agent({
-    connections: connectionsMax,
-    pipelining: 1,
-    allowH2: false,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  const connections = createConnections(connectionsMax);
   const permitsByOrigin = new Map<string, Permits>();
   const permitsOf = (origin: string): Permits => {
     const found = permitsByOrigin.get(origin) ?? createPermits(connectionsMax);
@@ -63,12 +64,14 @@ export function createHookClient(options: HookClientOptions): HookClient {
     call.onStart?.();
     const startedMs = clock.monotonicMs();
     const headers = { ...agentHeader, ...call.headers };
+    const { agent, release } = connections.use(call.tls);
     let code = 'error';
     try {
       const answer = await exchange({ agent, clock, call: { ...call, headers }, answerBytesMax });
       code = String(answer.status);
       return answer;
     } finally {
+      release();
       call.onEnd?.(code, (clock.monotonicMs() - startedMs) / 1000);
     }
   };
@@ -96,20 +99,38 @@ export function createHookClient(options: HookClientOptions): HookClient {
     used: [...permitsByOrigin.values()].reduce((sum, permits) => sum + permits.used(), 0),
     limit: connectionsMax * Math.max(1, permitsByOrigin.size),
   });
-  return { call, load, close: () => agent.destroy() };
+  return {
+    call,
+    load,
+    keep: (identity) => connections.use(identity).release,
+    identities: connections.size,
+    close: connections.close,
+  };
 }
 
 function judge(call: HookCall, answer: HookExchange, wallMs: number): HookAnswer {
-  if (answer.status === 200) return { type: 'Body', bytes: answer.bytes };
-  if (answer.status === 429) return { type: 'Throttled', retryAfterMs: retryAfterMs(answer.retryAfter, wallMs) };
+  const { status } = answer;
+  if (status === 200) return { type: 'Body', bytes: answer.bytes, etag: answer.etag };
+  if (status === 429) return { type: 'Throttled', retryAfterMs: retryAfterMs(answer.retryAfter, wallMs) };
+  const isConditional = Object.hasOwn(call.headers, 'if-none-match');
+  if (isConditional && (status === 304 || status === 412)) return { type: 'NotModified' };
+  if (status === 401) {
+    throw new ShardkeeperError(
+      `hook ${call.label} answered status code 401: check authorization or basicAuth of ${call.path}`,
+      { code: 'HookUnauthorized' },
+    );
+  }
   throw new ShardkeeperError(
-    `hook ${call.label} answered status code ${String(answer.status)}, only 200 is success: look into the log of the hook`,
+    `hook ${call.label} answered status code ${String(status)}, ${status === 304 ? 'but was not asked with If-None-Match' : 'only 200 is success'}: look into the log of the hook`,
     { code: 'HookStatus' },
   );
 }
 
 function unavailable(call: HookCall, cause: unknown): ShardkeeperError {
-  return new ShardkeeperError(`hook ${call.label} closed the connection without an answer: look into its log`, {
+  // Some servers only hang up on who shows no client certificate, or a wrong one.
+  const tls =
+    call.url.protocol === 'https:' ? `, and whether it wants a client certificate (${call.path}.clientTLS)` : '';
+  return new ShardkeeperError(`hook ${call.label} closed the connection without an answer: look into its log${tls}`, {
     code: 'HookUnavailable',
     cause,
   });

@@ -2,11 +2,17 @@
 import type { Agent, Dispatcher } from 'undici';
 import type { Clock } from '../../lib/clock.ts';
 import { ShardkeeperError } from '../../lib/errors.ts';
+import type { TlsIdentity } from './connections.ts';
+import { explainTlsFailure } from './tls-failure.ts';
 
 export interface HookCall {
   readonly url: URL;
   /** The URL for messages. */
   readonly label: string;
+  /** The field of the spec that holds TLS settings and credentials, or should hold them: for messages. */
+  readonly path: string;
+  /** CAs and client certificate; undefined: the usual roots, and none. */
+  readonly tls?: TlsIdentity | undefined;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
@@ -22,6 +28,7 @@ export interface HookCall {
 export interface HookExchange {
   readonly status: number;
   readonly retryAfter: string | undefined;
+  readonly etag: string | undefined;
   readonly bytes: Uint8Array;
 }
 
@@ -61,7 +68,7 @@ export function exchange(options: ExchangeOptions): Promise<HookExchange> {
         origin: call.url.origin,
         path: call.url.pathname + call.url.search,
         method: 'POST',
-        headers: { ...call.headers, ...credentialsOf(call.url), 'content-type': 'application/json' },
+        headers: { ...credentialsOf(call.url), ...call.headers, 'content-type': 'application/json' },
         body: call.body,
       },
       handler(options, {
@@ -85,25 +92,32 @@ interface Ends {
 function handler({ call, answerBytesMax }: ExchangeOptions, ends: Ends): Dispatcher.DispatchHandler {
   let status = 0;
   let retryAfter: string | undefined;
+  let etag: string | undefined;
   let size = 0;
   const chunks: Uint8Array[] = [];
   return {
     onRequestStart: (controller) => ends.started(controller),
     onResponseStart: (_controller, statusCode, headers) => {
       status = statusCode;
-      const header = headers['retry-after'];
-      retryAfter = Array.isArray(header) ? header[0] : header;
+      retryAfter = first(headers['retry-after']);
+      etag = first(headers['etag']);
     },
     onResponseData: (_controller, chunk) => {
       size += chunk.length;
       if (size > answerBytesMax) ends.fail(tooLarge(call, answerBytesMax));
       else if (status === 200) chunks.push(chunk);
     },
-    onResponseEnd: () => ends.done({ status, retryAfter, bytes: Buffer.concat(chunks, status === 200 ? size : 0) }),
+    onResponseEnd: () =>
+      ends.done({ status, retryAfter, etag, bytes: Buffer.concat(chunks, status === 200 ? size : 0) }),
     onResponseError: (_controller, error) => ends.fail(lost(call, error, status === 0)),
   };
 }
 
+function first(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}
+
+/** As Go does it: a header that is set on purpose wins. */
 function credentialsOf(url: URL): Readonly<Record<string, string>> {
   if (url.username === '') return {};
   const text = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
@@ -112,6 +126,8 @@ function credentialsOf(url: URL): Readonly<Record<string, string>> {
 
 function lost(call: HookCall, error: Error, beforeAnswer: boolean): ShardkeeperError {
   const code = 'code' in error ? String(error.code) : error.name;
+  const tls = explainTlsFailure(code, { path: call.path, host: call.url.hostname });
+  if (tls !== undefined) return failure(call, tls, { code: 'HookTls', cause: error });
   const broken = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
   if (broken && beforeAnswer)
     return failure(call, `connection lost (${code})`, { code: 'HookConnectionLost', cause: error });

@@ -1,6 +1,8 @@
 /** A hook of a controller's spec, compiled: where to call and how to read the answer. */
-import type { Hook } from '../../api/composite-controller.ts';
+import type { EndpointConfig, Hook } from '../../api/composite-controller.ts';
 import { ShardkeeperError } from '../../lib/errors.ts';
+import { chooseCredentials } from './credentials.ts';
+import type { Credentials } from './credentials.ts';
 import { parseDurationMs } from './duration.ts';
 
 export interface CompiledHook {
@@ -11,26 +13,37 @@ export interface CompiledHook {
   readonly timeoutMs: number;
   /** Unknown fields of the answer are errors. */
   readonly strict: boolean;
+  readonly credentials: Credentials | undefined;
+  /** The field that holds TLS settings and credentials, or should hold them: for messages. */
+  readonly settingsPath: string;
+  /** Undefined: answers are not remembered. */
+  readonly etag: EtagSettings | undefined;
+}
+
+export interface EtagSettings {
+  /** How long an answer is remembered; undefined = as long as there is room. */
+  readonly timeoutMs: number | undefined;
+  /** How long after that it may still take memory; undefined = until it must give way. */
+  readonly cleanupMs: number | undefined;
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
-/** Settings that this version does not serve: running without them would be worse than not running. */
-const UNSUPPORTED = ['caBundle', 'clientTLS', 'authorization', 'basicAuth'] as const;
 
 /**
  * Compiles `spec.hooks.<name>`; undefined when the hook has no webhook: then it counts as not defined.
  *
  * Errors: `InvalidSpec`, which names the field and what is wrong with it.
  */
-export function compileHook(name: string, hook: Hook | undefined): CompiledHook | undefined {
+export function compileHook(
+  name: string,
+  hook: Hook | undefined,
+  endpointConfigs: readonly EndpointConfig[] = [],
+): CompiledHook | undefined {
   const webhook = hook?.webhook;
   if (hook === undefined || webhook === undefined) return undefined;
   const path = `spec.hooks.${name}.webhook`;
-  for (const field of UNSUPPORTED) {
-    if (webhook[field] !== undefined) throw invalid(`${path}.${field} is not supported yet: remove it`);
-  }
-  if (webhook.etag?.enabled === true) throw invalid(`${path}.etag is not supported yet: remove it`);
   const url = parseUrl(path, urlOf(path, webhook));
+  const { path: settingsPath, credentials } = chooseCredentials(path, webhook, { url, endpointConfigs });
   const strict = (webhook.responseUnMarshallMode ?? (hook.version === 'v2' ? 'strict' : 'loose')) === 'strict';
   return {
     version: hook.version ?? 'v1',
@@ -38,6 +51,9 @@ export function compileHook(name: string, hook: Hook | undefined): CompiledHook 
     label: `${url.origin}${url.pathname}`,
     timeoutMs: timeoutOf(path, webhook.timeout),
     strict,
+    credentials,
+    settingsPath,
+    etag: etagOf(webhook),
   };
 }
 
@@ -73,6 +89,17 @@ function isDecodable(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Zero and less mean the same as nothing. */
+function etagOf({ etag }: Webhook): EtagSettings | undefined {
+  if (etag?.enabled !== true) return undefined;
+  const { cacheTimeoutSeconds = 0, cacheCleanupSeconds = 0 } = etag;
+  return { timeoutMs: positiveMs(cacheTimeoutSeconds), cleanupMs: positiveMs(cacheCleanupSeconds) };
+}
+
+function positiveMs(seconds: number): number | undefined {
+  return seconds > 0 ? Number(seconds) * 1000 : undefined;
 }
 
 function timeoutOf(path: string, text: string | undefined): number {

@@ -2,9 +2,9 @@
 import type { KubeObject } from '../../kube/types.ts';
 import type { ReconcileContext } from '../../replica/ports.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
-import type { HookClient } from '../hook/client.ts';
+import { createHookEndpoint } from '../hook/endpoint.ts';
+import type { HookEndpoint, HookEndpointOptions, HookReply } from '../hook/endpoint.ts';
 import { encodeRequest } from '../hook/request.ts';
-import { decodeResponse } from '../hook/response.ts';
 import type { CompiledHook } from '../hook/webhook.ts';
 import type { ObservedKind, Setup } from './policy.ts';
 
@@ -16,27 +16,30 @@ export interface HookQuestion {
   readonly context: Pick<ReconcileContext, 'token' | 'signal' | 'assertOwned'>;
 }
 
-export type HookReply =
-  | { readonly type: 'Answer'; readonly response: Readonly<Record<string, unknown>> }
-  | { readonly type: 'Throttled'; readonly retryAfterMs: number };
-
 export interface HookCaller {
-  /** Errors: those of `HookClient.call` and `decodeResponse`. */
+  /** Errors: those of `HookEndpoint.call`. */
   readonly call: (question: HookQuestion) => Promise<HookReply>;
+  /** When no further call will come. */
+  readonly close: () => void;
 }
 
-export interface HookCallerOptions {
+export interface HookCallerOptions extends Pick<HookEndpointOptions, 'client' | 'references' | 'etags'> {
   readonly setup: Setup;
-  readonly client: HookClient;
   readonly metrics: Metrics;
 }
 
-export function createHookCaller({ setup, client, metrics }: HookCallerOptions): HookCaller {
+export function createHookCaller(options: HookCallerOptions): HookCaller {
+  const { setup, metrics } = options;
   const { policy } = setup;
-  const sync = createMeter(setup, metrics, 'sync');
-  const finalize = createMeter(setup, metrics, 'finalize');
+  const meters = { sync: createMeter(setup, metrics, 'sync'), finalize: createMeter(setup, metrics, 'finalize') };
+  const endpoints = new Map<CompiledHook, HookEndpoint>();
+  const endpointOf = (hook: CompiledHook): HookEndpoint => {
+    const found = endpoints.get(hook) ?? createHookEndpoint({ ...options, hook, envelope: policy.envelope });
+    endpoints.set(hook, found);
+    return found;
+  };
   return {
-    call: async ({ hook, parent, observed, finalizing, context }) => {
+    call: ({ hook, parent, observed, finalizing, context }) => {
       const body = encodeRequest({
         version: hook.version,
         fields: policy.requestFields,
@@ -46,27 +49,28 @@ export function createHookCaller({ setup, client, metrics }: HookCallerOptions):
         finalizing,
         slotLabel: setup.slotLabel,
       });
-      const meter = finalizing ? finalize : sync;
-      const answer = await client.call({
-        url: hook.url,
-        label: hook.label,
+      return endpointOf(hook).call({
+        subject: subjectOf(parent),
         body,
         headers: {
           'shardkeeper-slot': String(context.token.slot),
           'shardkeeper-generation': context.token.fencing,
         },
-        timeoutMs: hook.timeoutMs,
         signal: context.signal,
         admit: () => context.assertOwned('hook'),
-        ...meter,
+        ...meters[finalizing ? 'finalize' : 'sync'],
       });
-      if (answer.type === 'Throttled') return answer;
-      return {
-        type: 'Answer',
-        response: decodeResponse(answer.bytes, { envelope: policy.envelope, strict: hook.strict }),
-      };
+    },
+    close: () => {
+      for (const endpoint of endpoints.values()) endpoint.close();
     },
   };
+}
+
+/** A parent that was made anew has nothing to do with the former one. */
+function subjectOf({ apiVersion, kind, metadata }: KubeObject): string {
+  const { namespace = '', name, uid = '' } = metadata;
+  return `${apiVersion} ${kind} ${namespace}/${name} ${uid}`;
 }
 
 interface Meter {

@@ -12,9 +12,13 @@ import type { ControllerHost, Ownership } from '../../replica/ports.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { createHookClient } from '../hook/client.ts';
+import type { HookClient } from '../hook/client.ts';
+import { createEtagCaches } from '../hook/etag-cache.ts';
+import type { EtagCaches } from '../hook/etag-cache.ts';
 import { createControllerEvents } from './controller-events.ts';
 import { createOrphans } from './orphans.ts';
 import type { Policy } from './policy.ts';
+import { createReferences } from './read-references.ts';
 import { createRun } from './run.ts';
 import type { Identity } from './served-by.ts';
 import { Supervisor } from './supervisor.ts';
@@ -47,6 +51,8 @@ export interface EngineOptions {
   readonly hookUserAgent?: string;
   /** Larger answers of hooks are refused. Default 10 MiB. */
   readonly hookAnswerBytesMax?: number;
+  /** Memory for answers that are remembered by their ETag. Default 64 MiB. */
+  readonly hookEtagBytesMax?: number;
   /** A controller whose kinds cannot be listed for so long gets a `CreateError` event. Default 30 s. */
   readonly slowStartMs?: number;
 }
@@ -66,21 +72,9 @@ export function createEngine(deps: EngineDeps, options: EngineOptions): Engine {
   return {
     ready: () => kinds.every(({ isKnown }) => isKnown),
     run: async (signal) => {
-      const { clock, metrics } = deps;
-      const bound = { bound: 'hook_calls' };
-      const hookClient = createHookClient({
-        clock,
-        onWait: () => metrics.count('shardkeeper_bound_hits_total', bound),
-        ...(options.hookConnectionsMax === undefined ? {} : { connectionsMax: options.hookConnectionsMax }),
-        ...(options.hookUserAgent === undefined ? {} : { userAgent: options.hookUserAgent }),
-        ...(options.hookAnswerBytesMax === undefined ? {} : { answerBytesMax: options.hookAnswerBytesMax }),
-      });
-      metrics.count('shardkeeper_bound_hits_total', bound, 0);
-      metrics.onScrape(() => {
-        const { used, limit } = hookClient.load();
-        metrics.set('shardkeeper_bound_used', used, bound);
-        metrics.set('shardkeeper_bound_limit', limit, bound);
-      });
+      const { metrics } = deps;
+      const { hookClient, etags } = createHookParts(deps, options);
+      const references = createReferences(deps);
       const events = createControllerEvents(deps.events);
       const orphans = createOrphans(deps);
       try {
@@ -92,11 +86,12 @@ export function createEngine(deps: EngineDeps, options: EngineOptions): Engine {
               supervision: {
                 ...deps,
                 events,
+                references,
                 policy: kind.policy,
                 resource: resourceOf(kind.policy),
                 slotLabel: options.slotLabel ?? SLOT_LABEL,
                 slowStartMs: options.slowStartMs ?? SLOW_START_MS,
-                build: (setup) => createRun(setup, { hookClient, metrics, events, orphans }),
+                build: (setup) => createRun(setup, { hookClient, references, etags, metrics, events, orphans }),
               },
               metrics,
               onKnown: () => {
@@ -110,6 +105,36 @@ export function createEngine(deps: EngineDeps, options: EngineOptions): Engine {
       }
     },
   };
+}
+
+function createHookParts(
+  { clock, metrics }: EngineDeps,
+  options: EngineOptions,
+): { readonly hookClient: HookClient; readonly etags: EtagCaches } {
+  const calls = { bound: 'hook_calls' };
+  const remembered = { bound: 'hook_etag_bytes' };
+  const hookClient = createHookClient({
+    clock,
+    onWait: () => metrics.count('shardkeeper_bound_hits_total', calls),
+    ...(options.hookConnectionsMax === undefined ? {} : { connectionsMax: options.hookConnectionsMax }),
+    ...(options.hookUserAgent === undefined ? {} : { userAgent: options.hookUserAgent }),
+    ...(options.hookAnswerBytesMax === undefined ? {} : { answerBytesMax: options.hookAnswerBytesMax }),
+  });
+  const etags = createEtagCaches({
+    clock,
+    onFull: () => metrics.count('shardkeeper_bound_hits_total', remembered),
+    ...(options.hookEtagBytesMax === undefined ? {} : { bytesMax: options.hookEtagBytesMax }),
+  });
+  for (const bound of [calls, remembered]) metrics.count('shardkeeper_bound_hits_total', bound, 0);
+  metrics.onScrape(() => {
+    const { used, limit } = hookClient.load();
+    metrics.set('shardkeeper_bound_used', used, calls);
+    metrics.set('shardkeeper_bound_limit', limit, calls);
+    const { usedBytes, limitBytes } = etags.load();
+    metrics.set('shardkeeper_bound_used', usedBytes, remembered);
+    metrics.set('shardkeeper_bound_limit', limitBytes, remembered);
+  });
+  return { hookClient, etags };
 }
 
 interface Serving {

@@ -15,7 +15,7 @@ import type { ChildRule, ObservedKind, Plan, Setup } from './policy.ts';
 
 export interface ReconcilerOptions {
   readonly setup: Setup;
-  readonly hooks: HookCaller;
+  readonly hooks: Pick<HookCaller, 'call'>;
   readonly orphans: Orphans;
   readonly events: ControllerEvents;
 }

@@ -2,6 +2,8 @@
 import type { Controller, WatchedResource } from '../../replica/ports.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import type { HookClient } from '../hook/client.ts';
+import type { EtagCaches } from '../hook/etag-cache.ts';
+import type { References } from '../hook/references.ts';
 import { createHookCaller } from './call-hook.ts';
 import type { ControllerEvents } from './controller-events.ts';
 import type { Orphans } from './orphans.ts';
@@ -11,17 +13,22 @@ import { rootsOf } from './routing.ts';
 
 export interface Run {
   readonly controller: Controller;
+  /** To be called when the controller has stopped: lets go of connections and remembered answers. */
+  readonly close: () => void;
 }
 
 export interface RunDeps {
   readonly hookClient: HookClient;
+  readonly references: References;
+  readonly etags: EtagCaches;
   readonly metrics: Metrics;
   readonly events: ControllerEvents;
   readonly orphans: Orphans;
 }
 
-export function createRun(setup: Setup, { hookClient, metrics, events, orphans }: RunDeps): Run {
-  const hooks = createHookCaller({ setup, client: hookClient, metrics });
+export function createRun(setup: Setup, deps: RunDeps): Run {
+  const { events, orphans } = deps;
+  const hooks = createHookCaller({ ...deps, setup, client: deps.hookClient });
   return {
     controller: {
       name: `${setup.policy.kind}-${setup.name}`,
@@ -32,6 +39,7 @@ export function createRun(setup: Setup, { hookClient, metrics, events, orphans }
       // unlabelled children for each batch of new parents.
       reconcile: createReconcile({ setup, hooks, events, orphans }),
     },
+    close: hooks.close,
   };
 }
 

@@ -8,22 +8,29 @@ import { compileSelector } from '../../kube/selector.ts';
 import { ShardkeeperError } from '../../lib/errors.ts';
 import { stringifyJson } from '../../lib/json.ts';
 import { without } from '../apply/json-values.ts';
+import type { References } from '../hook/references.ts';
+import { createCredentialSource } from '../hook/resolve-credentials.ts';
 import type { ChildDeclaration, ChildRule, ParentDeclaration, ParentRule, Policy, Setup } from './policy.ts';
 
 export interface SetupOptions {
   readonly policy: Policy;
   readonly discovery: Discovery;
   readonly client: KubeClient;
+  readonly references: References;
   readonly slotLabel: string;
 }
 
 /**
  * Errors: `InvalidObject`, `InvalidSpec`, `InvalidSelector` (the spec is wrong), `NotServed` (a kind is missing: try again soon),
- * `NoStatus` (the parents cannot have a status), ApiError.
+ * `NoStatus` (the parents cannot have a status), `HookCredentials` (a Secret or ConfigMap of a hook does not do), ApiError.
  */
 export async function resolveSetup(object: KubeObject, options: SetupOptions): Promise<Setup> {
   const { policy, slotLabel } = options;
   const declaration = policy.declare(object);
+  const { hooks } = declaration;
+  // Told when the controller starts, not by each parent.
+  for (const hook of [hooks.sync, hooks.finalize])
+    await createCredentialSource(hook?.credentials, options.references).current();
   const parents = await Promise.all(declaration.parents.map((parent) => resolveParent(parent, options)));
   const children = await Promise.all(declaration.children.map((child) => resolveChild(child, options)));
   return {
@@ -32,7 +39,7 @@ export async function resolveSetup(object: KubeObject, options: SetupOptions): P
     controllerJson: stringifyJson({ ...object, metadata: without(object.metadata, ['managedFields']) }),
     parents,
     children: distinct(children),
-    hooks: declaration.hooks,
+    hooks,
     generateSelector: declaration.generateSelector,
     resyncPeriodMs: declaration.resyncPeriodMs,
     finalizer: policy.finalizerOf(object.metadata.name),

@@ -47,6 +47,9 @@ const hook = {
   label: 'http://127.0.0.1/sync',
   timeoutMs: 1000,
   strict: false,
+  credentials: undefined,
+  settingsPath: 'spec.hooks.sync.webhook',
+  etag: undefined,
 } as const;
 
 export function setup(options: Partial<Setup> & { readonly finalize?: boolean } = {}): Setup {

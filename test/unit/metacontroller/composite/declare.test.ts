@@ -34,9 +34,8 @@ test('defaults are those of Metacontroller', () => {
 const refused: readonly (readonly [field: string, spec: Readonly<Record<string, unknown>>])[] = [
   ['spec.hooks.sync', { hooks: {} }],
   ['spec.hooks.customize', { hooks: { customize: { webhook: { url: 'http://h/customize' } } } }],
-  ['spec.endpointConfigs', { endpointConfigs: [{ host: 'h', caBundle: { inline: 'x' } }] }],
-  ['spec.hooks.sync.webhook.etag', sync({ etag: { enabled: true } })],
-  ['spec.hooks.sync.webhook.caBundle', sync({ caBundle: { inline: 'x' } })],
+  ['spec.hooks.sync.webhook.caBundle', sync({ caBundle: {} })],
+  ['spec.endpointConfigs[0].caBundle', { endpointConfigs: [{ host: 'h', caBundle: {} }] }],
   [
     'spec.childResources[0].updateStrategy.method',
     {
@@ -56,6 +55,17 @@ test('what is not served is refused by the name of its field, never ignored', ()
     }
     assert.unreachable(`${field} was taken`);
   }
+});
+
+test('TLS settings of hosts and ETags reach the hooks', () => {
+  const configs = { endpointConfigs: [{ host: 'other' }, { host: 'H:80', caBundle: { inline: 'x' } }] };
+  const etag = { enabled: true, cacheTimeoutSeconds: 5, cacheCleanupSeconds: 0 };
+  const finalize = { webhook: { service: { name: 'h', namespace: 'n' }, path: '/finalize' } };
+  const spec = { ...configs, hooks: { sync: { webhook: { url: 'http://h/sync', etag } }, finalize } };
+  const { hooks } = declareComposite(controller(spec));
+  assert.equal(hooks.sync?.credentials?.caBundle, { inline: 'x', field: 'spec.endpointConfigs[1].caBundle.inline' });
+  assert.equal(hooks.sync?.etag, { timeoutMs: 5000, cleanupMs: undefined });
+  assert.equal([hooks.finalize?.credentials, hooks.finalize?.etag], [undefined, undefined]);
 });
 
 test('what is switched off asks for nothing', () => {

@@ -45,6 +45,7 @@ function call(options: Partial<HookCall> = {}): Promise<HookAnswer> {
   return client.call({
     url,
     label: `${url.origin}${url.pathname}`,
+    path: 'spec.hooks.sync.webhook',
     body: '{"a":"ä"}',
     headers: { 'shardkeeper-slot': '7' },
     timeoutMs: 5000,
@@ -104,11 +105,15 @@ test('only 200 is success, and the message has no body', async () => {
   }
 });
 
-test('429 is no error: Retry-After in seconds, with a floor for none at all', async () => {
+test('429 is no error: Retry-After in seconds or as a date, with a bound, and a floor for none at all', async () => {
   handler = (_request, response) => {
     response.writeHead(429, { 'retry-after': '7' }).end('{"children":[]}');
   };
   assert.equal(await call(), { type: 'Throttled', retryAfterMs: 7000 });
+  handler = (_request, response) => {
+    response.writeHead(429, { 'retry-after': 'Fri, 31 Dec 2100 00:00:00 GMT' }).end();
+  };
+  assert.equal(await call(), { type: 'Throttled', retryAfterMs: 600_000 });
   handler = (_request, response) => response.writeHead(429).end();
   assert.equal(await call(), { type: 'Throttled', retryAfterMs: 1000 });
 });
