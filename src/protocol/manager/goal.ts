@@ -99,6 +99,20 @@ export function goalOf(table: Table, parts: Parts, context: GoalContext): Goal {
   };
 }
 
+/**
+ * Former shares that are still to be given back. Where everybody may have slots and the goal is reached, all have got back what
+ * they will get: shares are whole numbers, so that can be a slot less, and a claim that outlives its day moves slots next time.
+ */
+export function formerAfter({ former }: Memory, table: Table, { goal, parts }: Reached): Memory['former'] {
+  const isWhole = [...parts.values()].every((part) => part === 'Taker');
+  return isWhole && everyPiece(table.ranges, goal.to, (owner, due) => owner === due) ? new Map() : former;
+}
+
+interface Reached {
+  readonly goal: Goal;
+  readonly parts: Parts;
+}
+
 function namesWith(parts: Parts, part: Part): readonly string[] {
   return [...parts].flatMap(([name, p]) => (p === part ? [name] : []));
 }

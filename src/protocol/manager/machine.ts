@@ -19,7 +19,7 @@ import { ackChecks } from './ack-checks.ts';
 import { birthOf, type Birth } from './birth.ts';
 import { drop } from './drops.ts';
 import { endOf } from './end.ts';
-import { goalOf, partsOf, type Parts } from './goal.ts';
+import { formerAfter, goalOf, partsOf, type Parts } from './goal.ts';
 import type { Memory } from './memory.ts';
 import { cleanUp, creations, mirrors } from './mirror.ts';
 import { cooling, movesOf, movingOf, type Moves } from './moves.ts';
@@ -132,7 +132,14 @@ function born(before: Table, context: Context, { replicas, parts }: Parted): Dec
   const moves = movesOf(dropped.table, { observation, memory, parts, goal, now });
   const at = {
     ...context,
-    memory: { ...memory, goal, hints: moves.hints, resting: moves.resting, lastBalanceMs: moves.lastBalanceMs },
+    memory: {
+      ...memory,
+      goal,
+      former: formerAfter(memory, dropped.table, { goal, parts }),
+      hints: moves.hints,
+      resting: moves.resting,
+      lastBalanceMs: moves.lastBalanceMs,
+    },
   };
   const after = move(move(dropped.table, moves.now), graceMoves(dropped.table, parts, at));
   const table = seal(before, after);

@@ -2,27 +2,38 @@
 import { deficit, type Draft, edge, FREE, give, lengthOf, mayOwn, piecesOf, type Run, surplus } from './draft.ts';
 import type { RangeSet, SlotRange } from '../ranges.ts';
 
-/** Slots go back to replicas that left for a moment, from nobody or from owners above their share. */
+/**
+ * Slots go back to replicas that left for a moment, up to their share of them; whatever others have of their owners meanwhile: those
+ * go back, too, and steps that come later see to balance. Else a circle of lent slots would stay as it is: each is full, of others'.
+ */
 export function giveBack(draft: Draft, former: ReadonlyMap<string, RangeSet>): void {
   for (const [replica, name] of draft.names.entries()) {
-    const parts = (former.get(name) ?? []).flatMap((range) => partsOf(draft, range, replica));
-    for (const part of parts) {
-      const room =
-        part.owner === FREE ? Infinity : (draft.counts[part.owner] ?? 0) - Math.floor(draft.share[part.owner] ?? 0);
-      const length = Math.min(lengthOf(part), room, deficit(draft, replica));
-      if (length > 0) give(draft, { start: part.start, end: part.start + length - 1 }, replica);
+    const ranges = former.get(name) ?? [];
+    let room = Math.ceil(draft.share[replica] ?? 0) - ownedOf(draft, ranges, replica);
+    for (const part of ranges.flatMap((range) => partsOf(draft, range, replica))) {
+      const length = Math.min(lengthOf(part), room);
+      if (length <= 0) continue;
+      give(draft, { start: part.start, end: part.start + length - 1 }, replica);
+      room -= length;
     }
   }
 }
 
+function ownedOf(draft: Draft, ranges: RangeSet, replica: number): number {
+  let owned = 0;
+  for (const { start, end } of ranges)
+    for (let slot = start; slot <= end; slot++) if (draft.owner[slot] === replica) owned++;
+  return owned;
+}
+
 /** The parts of `range` that others own and that may go to `replica`. */
-function partsOf(draft: Draft, range: SlotRange, replica: number): readonly Run[] {
+function partsOf(draft: Draft, range: SlotRange, replica: number): readonly SlotRange[] {
   return draft.runs.flatMap((run) => {
     const start = Math.max(run.start, range.start);
     const end = Math.min(run.end, range.end);
     if (start > end || run.owner === replica) return [];
     const part = edge(draft, { ...run, start, end }, { from: 'start', max: Infinity, to: replica });
-    return part === undefined ? [] : [{ ...part, owner: run.owner }];
+    return part === undefined ? [] : [part];
   });
 }
 

@@ -140,21 +140,34 @@ function mostMoves(tables: readonly Table[]): number {
   return Math.max(...moves);
 }
 
-test('a rolling update moves each slot at most twice, also when the next one leaves before the last one is served', () => {
-  const world = new World(3);
+test('rolling updates, one after another, move each slot at most twice, whether or not the next one waits for the last', () => {
   const names = ['w-2', 'w-1', 'w-0'];
-  for (const name of names) world.start(name);
-  for (const name of names) world.register(name);
-  world.play().pass(5000).play();
-  const from = world.tables.length - 1;
-  for (const [at, name] of names.entries()) {
-    world.leave(name).play().end(name).pass(500).start(name, `${name}_2`).register(name);
-    const next = names[at + 1];
-    if (next !== undefined) world.leave(next);
-  }
-  world.play().pass(5000).play();
-  assert.equal(new Set(world.tables.at(-1)?.ranges.map(({ owner }) => owner)), new Set(names));
-  assert.ok(mostMoves(world.tables.slice(from)) <= 2, `a slot moved ${mostMoves(world.tables.slice(from))} times`);
+  const arbPatience = fc.array(fc.boolean(), { minLength: names.length, maxLength: names.length });
+  const roll = (world: World, update: number, waits: readonly boolean[]): void => {
+    for (const [at, name] of names.entries()) {
+      world.leave(name).play().end(name).pass(500).start(name, `${name}_${update}`).register(name);
+      if (waits[at] === true) world.play().pass(3000).play();
+      const next = names[at + 1];
+      if (next !== undefined) world.leave(next);
+    }
+    world.play().pass(60_000).play();
+  };
+  fc.assert(
+    fc.property(fc.array(arbPatience, { minLength: 1, maxLength: 4 }), (updates) => {
+      const world = new World(names.length);
+      for (const name of names) world.start(name);
+      for (const name of names) world.register(name);
+      world.play().pass(5000).play();
+      for (const [update, waits] of updates.entries()) {
+        const from = world.tables.length - 1;
+        roll(world, update + 2, waits);
+        assert.equal(new Set(world.table().ranges.map(({ owner }) => owner)), new Set(names));
+        const moves = mostMoves(world.tables.slice(from));
+        assert.ok(moves <= 2, `update ${update}: a slot moved ${moves} times`);
+      }
+    }),
+    { numRuns: 40 },
+  );
 });
 
 test('a pin is somebody’s wish: it rests for nothing', () => {

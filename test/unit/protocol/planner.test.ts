@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { plan, type PlanInput } from '../../../src/protocol/planner/planner.ts';
+import type { SlotRange } from '../../../src/protocol/ranges.ts';
 import { NOBODY, type OwnedRange } from '../../../src/protocol/table-rules.ts';
 import { suite } from '../../suite.ts';
 
@@ -239,6 +240,19 @@ test('a replica that comes back gets its former slots, and the others theirs', (
   const away = planned({ current, replicas: ['r-0', 'r-1'] });
   const former = new Map([['r-2', current.filter((r) => r.owner === 'r-2').map(({ start, end }) => ({ start, end }))]]);
   assert.equal(plan({ current: away, replicas: names(3), former }), current);
+});
+
+test('what was lent in a circle goes back whole, although each of them is full of others’ slots', () => {
+  const home = planned({ current: NOBODY, replicas: names(3) });
+  const slotsAt = (replica: string): readonly SlotRange[] =>
+    home.filter(({ owner }) => owner === replica).map(({ start, end }) => ({ start, end }));
+  const former = new Map([
+    ['r-1', slotsAt('r-1')],
+    ['r-2', slotsAt('r-2')],
+  ]);
+  const withoutTwo = planned({ current: home, replicas: ['r-0', 'r-1'] });
+  const withoutOne = plan({ current: withoutTwo, replicas: ['r-0', 'r-2'] });
+  assert.equal(plan({ current: withoutOne, replicas: names(3), former }), home);
 });
 
 test('without a replica nothing changes', () => {
