@@ -16,6 +16,6 @@ export interface References {
    * Errors: `HookCredentials`; the message names the object and the remedy, and has nothing of its data.
    */
   readonly read: (reference: Reference) => Promise<ReferenceData>;
-  /** Its data did not do: the next `read` asks anew, unless somebody has just asked. */
+  /** Its data did not do: the next `read` asks anew, unless somebody has just doubted it. */
   readonly doubt: (reference: Reference) => void;
 }

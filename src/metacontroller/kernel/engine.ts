@@ -51,8 +51,6 @@ export interface EngineOptions {
   readonly hookUserAgent?: string;
   /** Larger answers of hooks are refused. Default 10 MiB. */
   readonly hookAnswerBytesMax?: number;
-  /** Memory for answers that are remembered by their ETag. Default 64 MiB. */
-  readonly hookEtagBytesMax?: number;
   /** A controller whose kinds cannot be listed for so long gets a `CreateError` event. Default 30 s. */
   readonly slowStartMs?: number;
 }
@@ -123,7 +121,6 @@ function createHookParts(
   const etags = createEtagCaches({
     clock,
     onFull: () => metrics.count('shardkeeper_bound_hits_total', remembered),
-    ...(options.hookEtagBytesMax === undefined ? {} : { bytesMax: options.hookEtagBytesMax }),
   });
   for (const bound of [calls, remembered]) metrics.count('shardkeeper_bound_hits_total', bound, 0);
   metrics.onScrape(() => {

@@ -103,11 +103,16 @@ export function sameRun(a: KubeObject, b: KubeObject): boolean {
  * comes must not have every replica ask for all that the API server serves every other second.
  */
 export function startRetryMs(error: unknown, attempts: number, random: Random): number {
-  if (!hasCode(error, 'NotServed')) return backoffMs(FAILURE_BACKOFF, Math.min(attempts, 10), random);
+  if (!hasCode(error, 'NotServed')) {
+    // Asking for one Secret is cheap, and who has just made it waits.
+    const backoff = hasCode(error, 'HookCredentials') ? SECRET_BACKOFF : FAILURE_BACKOFF;
+    return backoffMs(backoff, Math.min(attempts, 10), random);
+  }
   return attempts < MISSING_QUICK ? MISSING_RETRY_MS : backoffMs(MISSING_BACKOFF, 0, random);
 }
 
 const FAILURE_BACKOFF = { baseMs: 2000, maxMs: 60_000, minMs: 1000 };
+const SECRET_BACKOFF = { baseMs: 2000, maxMs: 10_000, minMs: 1000 };
 const MISSING_RETRY_MS = 2000;
 /** One minute of the quick pace. */
 const MISSING_QUICK = 30;

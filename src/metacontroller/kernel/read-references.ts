@@ -13,7 +13,7 @@ export interface ReferencesOptions {
 
 /** So long nobody asks whether a value has changed: a rotation is seen within it, or with the first refusal by the hook. */
 const FRESH_MS = 30_000;
-/** After a failure, and before a doubt is taken seriously: many parents ask at once. */
+/** Between two reads that failed, and between two doubts: many parents ask at once. */
 const PAUSE_MS = 2000;
 /** What nobody has wanted for so long is forgotten. */
 const UNUSED_MS = 300_000;
@@ -23,7 +23,7 @@ interface Entry {
   known: { readonly version: string; readonly data: ReferenceData } | undefined;
   failure: ShardkeeperError | undefined;
   freshUntilMs: number;
-  readAtMs: number;
+  doubtedAtMs: number;
   usedAtMs: number;
   pending: Promise<void> | undefined;
 }
@@ -32,7 +32,7 @@ const UNREAD: Entry = {
   known: undefined,
   failure: undefined,
   freshUntilMs: -Infinity,
-  readAtMs: -Infinity,
+  doubtedAtMs: -Infinity,
   usedAtMs: -Infinity,
   pending: undefined,
 };
@@ -69,7 +69,6 @@ export function createReferences({ client, clock }: ReferencesOptions): Referenc
       entry.failure = unreadable(reference, error);
       entry.freshUntilMs = clock.monotonicMs() + PAUSE_MS;
     } finally {
-      entry.readAtMs = clock.monotonicMs();
       entry.pending = undefined;
     }
   };
@@ -84,7 +83,10 @@ export function createReferences({ client, clock }: ReferencesOptions): Referenc
     },
     doubt: (reference) => {
       const entry = entryOf(reference);
-      if (clock.monotonicMs() - entry.readAtMs >= PAUSE_MS) entry.freshUntilMs = -Infinity;
+      const nowMs = clock.monotonicMs();
+      if (nowMs - entry.doubtedAtMs < PAUSE_MS) return;
+      entry.doubtedAtMs = nowMs;
+      entry.freshUntilMs = -Infinity;
     },
   };
 }

@@ -1,6 +1,7 @@
-/** A webhook as users write them: plain HTTP, an answer per request; it remembers what it was asked. */
+/** A webhook as users write them: plain HTTP or HTTPS, an answer per request; it remembers what it was asked. */
 import { createServer } from 'node:http';
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { KubeObject } from '../../../src/kube/types.ts';
 import { parseJson, stringifyJson } from '../../../src/lib/json.ts';
@@ -29,9 +30,12 @@ export interface HookServer {
   readonly stop: () => Promise<void>;
 }
 
-export async function startHookServer(): Promise<HookServer> {
+export async function startHookServer(tls?: {
+  readonly certPem: string;
+  readonly keyPem: string;
+}): Promise<HookServer> {
   const asked: Asked[] = [];
-  const server = createServer((request, response) => {
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -41,10 +45,12 @@ export async function startHookServer(): Promise<HookServer> {
       const answer = hook.answer(one, response);
       if (answer !== undefined) response.end(stringifyJson(answer));
     });
-  });
+  };
+  const server: Server =
+    tls === undefined ? createServer(onRequest) : createTlsServer({ cert: tls.certPem, key: tls.keyPem }, onRequest);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const hook: HookServer = {
-    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     asked,
     answer: () => ({}),
     of: (name) => asked.filter(({ body }) => body.parent.metadata.name === name),

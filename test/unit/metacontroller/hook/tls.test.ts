@@ -79,6 +79,17 @@ test('a certificate that nobody vouches for is refused, and the event tells the 
   assert.is(hook.seen.length, 0);
 });
 
+test('certificates are verified whatever the environment says', async () => {
+  const hook = await serve({ key: server.keyPem, cert: server.certPem });
+  const { url = '' } = trusting(hook);
+  process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
+  try {
+    assert.is((await failureOf(world.endpoint({ url }).call(query()))).code, 'HookTls');
+  } finally {
+    delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+  }
+});
+
 const badCertificates: readonly (readonly [what: string, authority: typeof ca, names: string[], says: RegExp])[] = [
   ['has expired', createCertificateAuthority(now - 11 * YEAR_MS), ['127.0.0.1'], /expired/],
   ['is not valid yet', createCertificateAuthority(now + YEAR_MS), ['127.0.0.1'], /not valid yet/],

@@ -95,4 +95,9 @@ test('a kind that is missing is looked for quickly for a minute, then seldom; ot
     [0, 1, 10, 5000].map((attempts) => startRetryMs(wrong, attempts, random)),
     [1500, 2500, 30_500, 30_500],
   );
+  const secret = new ShardkeeperError('no Secret', { code: 'HookCredentials' });
+  assert.equal(
+    [0, 1, 10, 5000].map((attempts) => startRetryMs(secret, attempts, random)),
+    [1500, 2500, 5500, 5500],
+  );
 });
