@@ -68,15 +68,17 @@ export function createReferences({ client, clock }: ReferencesOptions): Referenc
       if (isSaid) entry.known = undefined;
       entry.failure = unreadable(reference, error);
       entry.freshUntilMs = clock.monotonicMs() + PAUSE_MS;
-    } finally {
-      entry.pending = undefined;
     }
   };
 
   return {
     read: async (reference) => {
       const entry = entryOf(reference);
-      if (clock.monotonicMs() >= entry.freshUntilMs) entry.pending ??= fetch(reference, entry);
+      if (clock.monotonicMs() >= entry.freshUntilMs) {
+        entry.pending ??= fetch(reference, entry).finally(() => {
+          entry.pending = undefined;
+        });
+      }
       await entry.pending;
       if (entry.known !== undefined) return entry.known.data;
       throw entry.failure ?? unreadable(reference, undefined);
