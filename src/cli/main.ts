@@ -5,6 +5,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { hasCode, isShardkeeperError, messageOf } from '../lib/errors.ts';
 import { envOf, flagOf, type Setting } from './config/setting.ts';
 import { ENGINE_SETTINGS, MANAGER_SETTINGS } from './config/settings.ts';
+import type { MigrateFlags } from './migrate/flags.ts';
 import type { RestoreFlags } from './restore/run.ts';
 import { version } from './version.ts';
 
@@ -24,6 +25,7 @@ function program(): Command {
     );
   root.addCommand(daemon('manager', 'run the ShardManager: it writes who owns which slots', MANAGER_SETTINGS));
   root.addCommand(daemon('metacontroller', 'run one replica of the Metacontroller-compatible engine', ENGINE_SETTINGS));
+  root.addCommand(migrate());
   root.addCommand(restore());
   root.addCommand(demo());
   root
@@ -74,6 +76,43 @@ function restore(): Command {
       await runRestore(set, options);
     });
 }
+
+function migrate(): Command {
+  return new Command('migrate')
+    .description(
+      'from Metacontroller to Shardkeeper and back: what would happen (--check), take away what we added (--back)',
+    )
+    .option('--check', 'tell what would happen and what stands in the way; changes nothing')
+    .option('--back', 'take away what Shardkeeper added, so that Metacontroller finds what it left')
+    .option('--kubeconfig <file>', 'kubeconfig file (default: KUBECONFIG, or as kubectl finds it)')
+    .option('--context <name>', 'context of the kubeconfig')
+    .addOption(new Option('-o, --output <format>', 'how to print it').choices(['text', 'json', 'yaml']).default('text'))
+    .option('-l, --target-label-selector <selector>', 'check: only controllers that it selects (default: all)')
+    .option('--set <name>', 'check: the ControllerShardSet that takes over (default: the only one)')
+    .option('-n, --namespace <namespace>', 'check: its namespace')
+    .option('--service-account <namespace/name>', "check: whose rights count (default: that of the set's workload)")
+    .option('--dry-run', 'back: let the API server check each write, and store nothing')
+    .option('--yes', 'back: do not ask')
+    .option('--force', 'back: although replicas run')
+    .option('--concurrency <number>', 'back: objects at once, 1 to 128 (default: 16)')
+    .option('--slot-label <keys...>', 'back: slot labels of sets that do not exist any more')
+    .addHelpText('after', MIGRATE_HELP)
+    .action(async (flags: MigrateFlags) => {
+      const { runMigrate } = await import('./migrate/index.ts');
+      process.exitCode = await runMigrate(flags);
+    });
+}
+
+const MIGRATE_HELP = `
+Exit codes: 0 nothing stands in the way, or all is taken away; 1 something does, or is left; 2 wrong usage; 130 interrupted.
+
+Examples:
+  shardkeeper migrate --check                          what would happen, for people
+  shardkeeper migrate --check -o json | jq .findings   the same for programs
+  shardkeeper migrate --back --dry-run                 what would be taken away
+  shardkeeper migrate --back --yes                     take it away, without a question
+
+The whole procedure, there and back, and the rights that it needs: docs/migrate.md.`;
 
 const RESTORE_HELP = `
 After etcd was put back to a snapshot, replicas may have said things about versions that are lost. A new epoch makes them

@@ -31,7 +31,8 @@ export interface Discovery {
 /** apiVersion → its resources. */
 export type Catalogue = ReadonlyMap<string, readonly Resource[]>;
 
-const ACCEPT = [
+/** Asks for aggregated discovery. */
+export const DISCOVERY_ACCEPT = [
   'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList',
   'application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList',
 ].join(',');
@@ -78,7 +79,7 @@ class AggregatedDiscovery implements Discovery {
   }
 
   async #askPart(path: string, signal: AbortSignal | undefined): Promise<void> {
-    const options = { accept: ACCEPT, ...(signal === undefined ? {} : { signal }) };
+    const options = { accept: DISCOVERY_ACCEPT, ...(signal === undefined ? {} : { signal }) };
     const body = await this.#options.client.getPath(path, options);
     this.#parts.set(path, parseCatalogue(body, this.#parts.get(path) ?? new Map()));
   }

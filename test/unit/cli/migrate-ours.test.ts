@@ -25,7 +25,7 @@ interface Metadata {
 }
 
 function objectWith(metadata: Metadata): KubeObject {
-  return { apiVersion: 'v1', kind: 'ConfigMap', metadata };
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata: metadata as unknown as KubeObject['metadata'] };
 }
 
 /** Does what RFC 6902 says, for the operations and paths that are used here. */
