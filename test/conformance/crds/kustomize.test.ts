@@ -205,6 +205,7 @@ test('the engine may do its work, and no more', async () => {
       'update controllershards.shardkeeper.io/status',
       'update leases.coordination.k8s.io',
       'patch compositecontrollers.metacontroller.k8s.io',
+      'get secrets',
     ],
     no: [
       'patch controllershards.shardkeeper.io',
@@ -215,7 +216,9 @@ test('the engine may do its work, and no more', async () => {
       'update controllershardsets.shardkeeper.io',
       'patch leases.coordination.k8s.io',
       'delete leases.coordination.k8s.io',
-      'get secrets',
+      'list secrets',
+      'watch secrets',
+      'update secrets',
       'list pods',
     ],
   });
@@ -225,6 +228,18 @@ test('the engine may do its work, and no more', async () => {
   assert.not(await elsewhere('list', 'controllershardsets.shardkeeper.io'));
   assert.not(await elsewhere('get', 'controllershards.shardkeeper.io'));
   assert.not(await elsewhere('get', 'leases.coordination.k8s.io'));
+  assert.not(await elsewhere('get', 'secrets'));
+});
+
+test('component hook-secrets: Secrets of all namespaces, by name only', async () => {
+  const components = ['kustomize/components/hook-secrets'];
+  const content = { resources: ['kustomize/overlays/dev'], components };
+  writeFileSync(join(second, 'kustomization.yaml'), JSON.stringify(content));
+  await kubectl.ok(['apply', '--server-side', '-k', second]);
+  const aggregated = 'jsonpath={.rules[?(@.resources[0]=="secrets")].verbs[0]}=get';
+  await kubectl.ok(['wait', 'clusterrole/metacontroller', `--for=${aggregated}`, '--timeout=60s']);
+  assert.ok(await may('metacontroller', { verb: 'get', on: 'secrets', namespace: 'default' }));
+  assert.not(await may('metacontroller', { verb: 'list', on: 'secrets', namespace: 'default' }));
 });
 
 test('the manager may do its work, and has no verb on pods or objects', async () => {
