@@ -44,7 +44,7 @@ export async function underEdits(
 }
 
 /** Until others serve what a dead owner had, beyond its lease: the promise, and what a busy machine gets in CI. */
-const TAKEOVER_MS: Readonly<Record<Form, number>> = { full: 2_000, short: 4_000 };
+const TAKEOVER_MS: Readonly<Record<Form, number>> = { full: 2_000, short: 8_000 };
 
 /** Somebody else took over: how long objects had no owner. Not a number, and so a miss, when nothing was taken over. */
 export function unownedCrashMax({ leaseMs, form }: ChaosStage, { crashMs }: Judgement, moreMs = 0): Figure {

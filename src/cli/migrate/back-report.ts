@@ -32,9 +32,8 @@ const LEFT_SHOWN_MAX = 50;
 export class BackTally {
   readonly #cleaned = new Map<string, number>();
   readonly #removed = { labels: 0, annotations: 0, finalizers: 0, fieldManagers: 0 };
-  readonly #left: LeftObject[] = [];
+  readonly #left = new Map<string, { count: number; readonly shown: LeftObject[] }>();
   readonly #notLookedAt: { readonly kind: string; readonly why: string }[] = [];
-  #leftCount = 0;
   #total = 0;
 
   get total(): number {
@@ -44,9 +43,11 @@ export class BackTally {
   add(kind: string, cleaned: Cleaned): void {
     if (cleaned.type === 'Clean') return;
     if (cleaned.type === 'Left') {
-      this.#leftCount += 1;
+      const left = this.#left.get(kind) ?? { count: 0, shown: [] };
+      this.#left.set(kind, left);
+      left.count += 1;
       const { object, code, message } = cleaned;
-      if (this.#left.length < LEFT_SHOWN_MAX) this.#left.push({ object, code, message });
+      if (left.shown.length < LEFT_SHOWN_MAX) left.shown.push({ object, code, message });
       return;
     }
     this.#total += 1;
@@ -58,9 +59,7 @@ export class BackTally {
 
   /** A kind is begun anew: what could not be cleaned is tried again, and counted again. */
   forgetLeft(kind: string): void {
-    const others = this.#left.filter(({ object }) => !object.startsWith(`${kind} `));
-    this.#leftCount -= this.#left.length - others.length;
-    this.#left.splice(0, this.#left.length, ...others);
+    this.#left.delete(kind);
   }
 
   notLookedAt(kind: string, why: string): void {
@@ -68,19 +67,18 @@ export class BackTally {
   }
 
   report(rest: Pick<BackReport, 'dryRun' | 'slotLabels' | 'interrupted' | 'replicasCameBack'>): BackReport {
+    const all = [...this.#left.values()];
+    const leftCount = all.reduce((total, { count }) => total + count, 0);
     const complete =
-      this.#leftCount === 0 &&
-      this.#notLookedAt.length === 0 &&
-      !rest.interrupted &&
-      rest.replicasCameBack.length === 0;
+      leftCount === 0 && this.#notLookedAt.length === 0 && !rest.interrupted && rest.replicasCameBack.length === 0;
     return {
       dryRun: rest.dryRun,
       complete,
       slotLabels: rest.slotLabels,
       cleaned: Object.fromEntries(this.#cleaned),
       removed: { ...this.#removed },
-      left: [...this.#left],
-      leftCount: this.#leftCount,
+      left: all.flatMap(({ shown }) => shown).slice(0, LEFT_SHOWN_MAX),
+      leftCount,
       notLookedAt: [...this.#notLookedAt],
       interrupted: rest.interrupted,
       replicasCameBack: rest.replicasCameBack,
