@@ -1,7 +1,7 @@
 /**
  * The test runner: `node test/run.ts [--jobs N] [--quick] [KIND | FOLDER | FILE …]`.
  *
- * `--quick` leaves out all that need a control plane, `--jobs` (default 2) is how many files run side by side.
+ * `--quick` leaves out all that need a control plane, `--jobs` (default 2) is how many of the other files run side by side.
  *
  * Strict on purpose: each file runs in a process of its own, and is red when it has no tests, hangs, exits early, leaves
  * handles open, or when any hook throws. Ends by printing `N passed, N failed` alone on a line.
@@ -17,7 +17,7 @@ import { select } from './runner/select.ts';
 const ROOT = dirname(fileURLToPath(new URL('.', import.meta.url)));
 const FILE_TIMEOUT_MS = 60_000;
 const BUILD_LINES = 15;
-/** Builds the real control plane, or finds it in its cache. Started first, needed by the serial and the paired files. */
+/** Builds the real control plane, or finds it in its cache. Started first, needed by the files that come last. */
 const CONTROL_PLANE_BUILD = 'src/testing/cluster/build.ts';
 
 const print = (text: string): void => {
@@ -40,14 +40,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const selected = select({ root: ROOT, filters: positionals });
-const selection = values.quick ? { ...selected, serial: [], paired: [] } : selected;
+const phases = values.quick ? [] : selected.withControlPlane;
 const results: FileResult[] = [];
-const needsControlPlane = selection.serial.length + selection.paired.length > 0;
-const controlPlane = needsControlPlane ? startControlPlaneBuild() : undefined;
-await runAll(selection.parallel, Math.max(1, Number.parseInt(values.jobs, 10) || 1));
+const controlPlane = phases.length > 0 ? startControlPlaneBuild() : undefined;
+await runAll(selected.parallel, Math.max(1, Number.parseInt(values.jobs, 10) || 1));
 if (controlPlane !== undefined) results.push(...(await controlPlane));
-await runAll(selection.serial, 1);
-await runAll(selection.paired, 2);
+for (const { files, atOnce } of phases) await runAll(files, atOnce);
 
 const total = results.reduce((sum, r) => ({ passed: sum.passed + r.passed, failed: sum.failed + r.failed }), {
   passed: 0,

@@ -2,16 +2,26 @@
 import { existsSync, globSync, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 
-/** Files of these kinds use the real control plane: one at a time, after all others. */
-const SERIAL_KINDS = ['conformance', 'e2e', 'demo'];
-/** They use one each, too, and wait most of the time: two at a time, after all others. */
-const PAIRED_KIND = 'chaos';
+/**
+ * Kinds that use the real control plane, after all others and in this order; each file starts one. Those with figures of speed run
+ * alone; the others look at answers, or wait for leases most of the time.
+ */
+const WITH_CONTROL_PLANE = [
+  { kinds: ['conformance'], atOnce: 2 },
+  { kinds: ['e2e', 'demo'], atOnce: 1 },
+  { kinds: ['chaos'], atOnce: 2 },
+] as const;
 
 export interface Selection {
-  /** May run side by side. */
+  /** Need no control plane, and may run side by side. */
   readonly parallel: readonly string[];
-  readonly serial: readonly string[];
-  readonly paired: readonly string[];
+  /** One after the other. */
+  readonly withControlPlane: readonly Phase[];
+}
+
+export interface Phase {
+  readonly files: readonly string[];
+  readonly atOnce: number;
 }
 
 export interface SelectOptions {
@@ -29,11 +39,12 @@ export function select(options: SelectOptions): Selection {
       : options.filters.flatMap((filter) => matching(options.root, filter)),
   );
   const sorted = [...files].sort();
-  return {
-    parallel: sorted.filter((file) => ![...SERIAL_KINDS, PAIRED_KIND].includes(kindOf(file))),
-    serial: SERIAL_KINDS.flatMap((kind) => sorted.filter((file) => kindOf(file) === kind)),
-    paired: sorted.filter((file) => kindOf(file) === PAIRED_KIND),
-  };
+  const withControlPlane = WITH_CONTROL_PLANE.map(({ kinds, atOnce }) => ({
+    atOnce,
+    files: kinds.flatMap((kind) => sorted.filter((file) => kindOf(file) === kind)),
+  })).filter((phase) => phase.files.length > 0);
+  const taken = new Set(withControlPlane.flatMap((phase) => phase.files));
+  return { withControlPlane, parallel: sorted.filter((file) => !taken.has(file)) };
 }
 
 /** `test/unit/lib/json.test.ts` -> `unit`; `test/tidy.test.ts` -> `tidy`. */

@@ -2,9 +2,6 @@ import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { contains, rangeSet } from '../../../src/protocol/ranges.ts';
 import { tableOf } from '../../../src/protocol/manager/view.ts';
-import { pieces } from '../../../src/protocol/manager/goal.ts';
-import { SLOT_COUNT } from '../../../src/protocol/slots.ts';
-import type { Table } from '../../../src/protocol/table.ts';
 import { World } from '../../golden/protocol-manager/world.ts';
 import { suite } from '../../suite.ts';
 
@@ -124,49 +121,6 @@ test('whatever happens, a replica that holds a slot is listed; and in the end al
       }
     }),
     { numRuns: 60 },
-  );
-});
-
-/** How often the slot that moved most has changed its owner. */
-function mostMoves(tables: readonly Table[]): number {
-  const moves = new Uint8Array(SLOT_COUNT);
-  for (const [at, table] of tables.entries()) {
-    const before = tables[at - 1];
-    if (before === undefined) continue;
-    for (const { start, end, a, b } of pieces(before.ranges, table.ranges)) {
-      if (a !== b) for (let slot = start; slot <= end; slot++) moves[slot] = (moves[slot] ?? 0) + 1;
-    }
-  }
-  return Math.max(...moves);
-}
-
-test('rolling updates, one after another, move each slot at most twice, whether or not the next one waits for the last', () => {
-  const names = ['w-2', 'w-1', 'w-0'];
-  const arbPatience = fc.array(fc.boolean(), { minLength: names.length, maxLength: names.length });
-  const roll = (world: World, update: number, waits: readonly boolean[]): void => {
-    for (const [at, name] of names.entries()) {
-      world.leave(name).play().end(name).pass(500).start(name, `${name}_${update}`).register(name);
-      if (waits[at] === true) world.play().pass(3000).play();
-      const next = names[at + 1];
-      if (next !== undefined) world.leave(next);
-    }
-    world.play().pass(60_000).play();
-  };
-  fc.assert(
-    fc.property(fc.array(arbPatience, { minLength: 1, maxLength: 4 }), (updates) => {
-      const world = new World(names.length);
-      for (const name of names) world.start(name);
-      for (const name of names) world.register(name);
-      world.play().pass(5000).play();
-      for (const [update, waits] of updates.entries()) {
-        const from = world.tables.length - 1;
-        roll(world, update + 2, waits);
-        assert.equal(new Set(world.table().ranges.map(({ owner }) => owner)), new Set(names));
-        const moves = mostMoves(world.tables.slice(from));
-        assert.ok(moves <= 2, `update ${update}: a slot moved ${moves} times`);
-      }
-    }),
-    { numRuns: 40 },
   );
 });
 

@@ -23,11 +23,17 @@ test.after(() => rmSync(root, { recursive: true, force: true }));
 const names = (files: readonly string[]): string[] => files.map((file) => file.slice(5, -8));
 const pick = (filters: string[]): Selection => select({ root, filters });
 
-test('without filters: everything, real control planes one by one or in pairs, and last', () => {
-  const { parallel, serial, paired } = pick([]);
+test('without filters: everything, with real control planes last, those with figures of speed one by one', () => {
+  const { parallel, withControlPlane } = pick([]);
   assert.equal(names(parallel), ['tidy', 'unit/kube/c', 'unit/lib/a', 'unit/lib/b']);
-  assert.equal(names(serial), ['conformance/x', 'e2e/scale/y', 'e2e/z']);
-  assert.equal(names(paired), ['chaos/w']);
+  assert.equal(
+    withControlPlane.map(({ files, atOnce }) => [atOnce, ...names(files)]),
+    [
+      [2, 'conformance/x'],
+      [1, 'e2e/scale/y', 'e2e/z'],
+      [2, 'chaos/w'],
+    ],
+  );
 });
 
 test('filters are kinds, folders, files; one file is run once', () => {
@@ -36,7 +42,7 @@ test('filters are kinds, folders, files; one file is run once', () => {
     'unit/lib/a',
     'unit/lib/b',
   ]);
-  assert.equal(names(pick(['chaos']).paired), ['chaos/w']);
+  assert.equal(names(pick(['chaos']).withControlPlane[0]?.files ?? []), ['chaos/w']);
 });
 
 test('a filter that selects nothing is an error', () => {
