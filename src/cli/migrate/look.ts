@@ -49,23 +49,24 @@ export async function lookAtControllers(options: LookOptions): Promise<readonly 
 
 async function lookAt(object: KubeObject, options: LookOptions): Promise<Looked> {
   const { refusals, servable } = judge(object, compositePolicy.declare);
-  const found = servable === undefined ? undefined : await resolve(servable, options);
-  const more = found === undefined || found.type === 'Setup' ? [] : [found.refusal];
-  const setup =
-    found?.type === 'Setup' ? found.setup : await resolve(withPlainHooks(servable ?? object), options).then(setupOf);
+  const whole = servable === undefined ? undefined : await resolve(servable, options);
+  const countable = whole?.type === 'Setup' ? whole : await resolve(withPlainHooks(servable ?? object), options);
+  const setup = countable.type === 'Setup' ? countable.setup : undefined;
+  const all = [...refusals, ...[whole, countable].flatMap(refusalIn)];
   const updateMethods =
     setup === undefined
       ? undefined
       : Object.fromEntries(setup.children.map(({ groupResource, method }) => [groupResource, method]));
-  return { fact: { ...factOf(object, options), refusals: [...refusals, ...more], updateMethods }, setup };
+  const distinct = [...new Map(all.map((refusal) => [refusal.message, refusal])).values()];
+  return { fact: { ...factOf(object, options), refusals: distinct, updateMethods }, setup };
 }
 
 type Resolved =
   | { readonly type: 'Setup'; readonly setup: Setup }
   | { readonly type: 'Refused'; readonly refusal: Refusal };
 
-function setupOf(resolved: Resolved): Setup | undefined {
-  return resolved.type === 'Setup' ? resolved.setup : undefined;
+function refusalIn(resolved: Resolved | undefined): readonly Refusal[] {
+  return resolved?.type === 'Refused' ? [resolved.refusal] : [];
 }
 
 /** Errors: ApiError `Aborted`, `Unavailable` and the like: whatever says nothing about the controller. */
