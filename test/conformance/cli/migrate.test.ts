@@ -9,7 +9,7 @@ import { createKubeClient } from '../../../src/kube/client.ts';
 import { createLeaseClient } from '../../../src/kube/leases.ts';
 import { COMPOSITE_CONTROLLERS, CONFIG_MAPS } from '../../../src/kube/resources.ts';
 import type { KubeClient, KubeObject, Resource } from '../../../src/kube/types.ts';
-import { systemClock } from '../../../src/lib/clock.ts';
+import { sleep, systemClock } from '../../../src/lib/clock.ts';
 import { silentMetrics } from '../../../src/telemetry/metrics.ts';
 import { suite } from '../../suite.ts';
 import { FILE_TIMEOUT_MS, PROJECT_ROOT, startBench, type Bench, type Result } from '../crds/kubectl.ts';
@@ -233,17 +233,22 @@ function live(child: KubeObject): Promise<KubeObject> {
 
 test('refused while a replica renews its Lease, unless forced; without --yes nobody is asked who cannot answer', async () => {
   const leases = createLeaseClient({ client, clock: systemClock });
-  const change = { holder: 'incarnation', durationSeconds: 1 };
+  const change = { holder: 'incarnation', durationSeconds: 5 };
   let lease = await leases.create({ namespace: NAMESPACE, name: 'web-0', ...change, labels: { [SET_LABEL]: 'web' } });
-  const renewing = setInterval(() => {
-    void leases.write(lease, change).then((written) => (lease = written));
-  }, 300);
+  const ended = new AbortController();
+  const renewing = (async () => {
+    while (!ended.signal.aborted) {
+      lease = await leases.write(lease, change);
+      await sleep(systemClock, 100, ended.signal);
+    }
+  })();
   const [running, forced, unconfirmed] = await Promise.all([
     migrate('--back', '--yes'),
     migrate('--back', '--dry-run', '--force'),
     migrate('--back'),
   ]);
-  clearInterval(renewing);
+  ended.abort();
+  await renewing;
   assert.is(running.code, 1);
   assert.match(running.stderr, `Lease ${NAMESPACE}/web-0 is renewed`);
   assert.is(forced.code, 0, forced.stderr);
@@ -273,13 +278,16 @@ test('what may not be changed is left, named and counted, and all else is done',
     report.left.map(({ object, code }) => [object, code]),
     [[`configmaps ${NAMESPACE}/web-1`, 'Forbidden']],
   );
+  const rest = await migrate('--back', '--yes', '-o', 'json');
+  assert.is(rest.code, 0, rest.stderr);
+  assert.equal(jsonOf<Back>(rest).cleaned, { configmaps: 1 });
 });
 
 test('check: each thing in the way is told with object, field and remedy', async () => {
   const { kubectl } = bench;
   const metadata = { namespace: NAMESPACE, name: 'metacontroller' };
   const labels = { app: 'metacontroller' };
-  const image = 'registry.example.com/mirror/metacontroller:v4.17.2';
+  const image = 'images.example.com/mirror/metacontroller:v4.17.2';
   const template = { metadata: { labels }, spec: { containers: [{ name: 'metacontroller', image }] } };
   const webhook = { url: 'http://127.0.0.1:1/hook' };
   const parentResource = { apiVersion: 'example.com/v1', resource: 'webapps' };
@@ -290,11 +298,11 @@ test('check: each thing in the way is told with object, field and remedy', async
     {
       apiVersion: group,
       kind: 'CompositeController',
-      metadata: { name: 'related' },
+      metadata: { name: 'broken' },
       spec: {
         parentResource,
-        childResources: [{ apiVersion: 'v1', resource: 'nothings', updateStrategy: { method: 'RollingInPlace' } }],
-        hooks: { sync: { webhook }, customize: { webhook } },
+        childResources: [{ apiVersion: 'v1', resource: 'nothings' }],
+        hooks: { sync: { webhook: { path: '/sync' } } },
       },
     },
     {
@@ -323,12 +331,11 @@ test('check: each thing in the way is told with object, field and remedy', async
   const slotField = `metadata.labels[${SLOT_LABEL}]`;
   assert.equal(told.toSorted(), [
     `ForeignSlotLabel webapps.example.com ${NAMESPACE}/web-2 ${slotField}`,
-    'InvalidSpec CompositeController related spec.childResources[0].updateStrategy.method',
-    'InvalidSpec CompositeController related spec.hooks.customize',
+    'InvalidSpec CompositeController broken spec.hooks.sync.webhook',
     'KindNotServed DecoratorController decorator kind',
     `MetacontrollerRuns StatefulSet ${NAMESPACE}/metacontroller `,
     `MissingRights ServiceAccount ${NAMESPACE}/engine `,
-    'NotServed CompositeController related ',
+    'NotServed CompositeController broken ',
     `PartlyLabelled CompositeController webapp ${slotField}`,
     'SecondInstallation CompositeController webapp metadata.annotations[shardkeeper.io/served-by]',
   ]);
