@@ -4,12 +4,20 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as assert from 'uvu/assert';
+import { parse } from 'yaml';
 import { SET_LABEL, SLOT_LABEL } from '../../../src/api/names.ts';
+import { goBack } from '../../../src/cli/migrate/back.ts';
+import type { BackReport } from '../../../src/cli/migrate/back-report.ts';
+import type { CheckReport } from '../../../src/cli/migrate/facts.ts';
+import { Progress } from '../../../src/cli/migrate/progress.ts';
 import { createKubeClient } from '../../../src/kube/client.ts';
+import { loadClusterAccess } from '../../../src/kube/config.ts';
 import { createLeaseClient } from '../../../src/kube/leases.ts';
-import { COMPOSITE_CONTROLLERS, CONFIG_MAPS } from '../../../src/kube/resources.ts';
+import { COMPOSITE_CONTROLLERS, CONFIG_MAPS, SECRETS, SHARD_SETS } from '../../../src/kube/resources.ts';
+import type { ClusterAccess } from '../../../src/kube/access.ts';
 import type { KubeClient, KubeObject, Resource } from '../../../src/kube/types.ts';
 import { sleep, systemClock } from '../../../src/lib/clock.ts';
+import { systemRandom } from '../../../src/lib/random.ts';
 import { silentMetrics } from '../../../src/telemetry/metrics.ts';
 import { suite } from '../../suite.ts';
 import { FILE_TIMEOUT_MS, PROJECT_ROOT, startBench, type Bench, type Result } from '../crds/kubectl.ts';
@@ -34,13 +42,7 @@ let families: readonly Family[];
 
 test.before(async () => {
   bench = await startBench();
-  client = createKubeClient({
-    access: bench.plane.adminAccess,
-    clock: systemClock,
-    metrics: silentMetrics,
-    userAgent: 'migrate-test',
-    requestTimeoutMs: 10_000,
-  });
+  client = clientOf(bench.plane.adminAccess);
   const { kubectl } = bench;
   const plurals = ['compositecontrollers', 'decoratorcontrollers', 'controllerrevisions'];
   const files = ['examples/webapp/crd.yaml', ...plurals.map((plural) => `crds/metacontroller/${plural}.yaml`)];
@@ -57,6 +59,17 @@ test.after(async () => {
   await client.close();
   await bench.stop();
 });
+
+function clientOf(access: ClusterAccess): KubeClient {
+  const requestTimeoutMs = 10_000;
+  return createKubeClient({
+    access,
+    clock: systemClock,
+    metrics: silentMetrics,
+    userAgent: 'migrate-test',
+    requestTimeoutMs,
+  });
+}
 
 function migrate(...args: readonly string[]): Promise<Result> {
   return migrateAs(bench.plane.kubeconfig, ...args);
@@ -94,41 +107,42 @@ function allBytes(): Promise<readonly string[]> {
   return Promise.all(everything().map(([resource, object]) => bytesOf(client, resource, object)));
 }
 
-interface Check {
-  readonly ready: boolean;
-  readonly controllers: readonly Readonly<Record<string, unknown>>[];
-  readonly kinds: readonly { readonly kind: string; readonly fieldManagers: Readonly<Record<string, number>> }[];
-  readonly findings: readonly {
-    readonly severity: string;
-    readonly code: string;
-    readonly object: string;
-    readonly field: string;
-    readonly remedy: string;
-  }[];
-}
-
-/** The rights that docs/migrate.md asks for, for a user of this name. */
-async function kubeconfigWith(user: string, role: string): Promise<string> {
+/** A user with these ClusterRoles. Resolves to the kubeconfig. */
+async function userWith(user: string, roles: readonly object[]): Promise<string> {
   const { kubectl, plane } = bench;
-  const page = await readFile(path.join(PROJECT_ROOT, 'docs/migrate.md'), 'utf8');
-  const manifest = page.match(/```yaml\n[^`]*```/g)?.find((text_) => text_.includes(`name: ${role}\n`)) ?? '';
-  await kubectl.ok(['create', '-f', '-'], manifest.replaceAll(/```(yaml)?/g, ''));
-  await kubectl.ok(['create', 'clusterrolebinding', role, `--clusterrole=${role}`, `--user=${user}`]);
+  const apiVersion = 'rbac.authorization.k8s.io/v1';
+  const items = roles.flatMap((role, index) => {
+    const name = `${user}-${index}`;
+    const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name };
+    const subjects = [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: user }];
+    return [
+      { ...role, apiVersion, kind: 'ClusterRole', metadata: { name } },
+      { apiVersion, kind: 'ClusterRoleBinding', metadata: { name }, roleRef, subjects },
+    ];
+  });
+  await kubectl.ok(['create', '-f', '-'], { apiVersion: 'v1', kind: 'List', items });
   const kubeconfig = path.join(plane.directory, `${user}.kubeconfig`);
   await writeFile(kubeconfig, plane.kubeconfigFor(user, []));
   return kubeconfig;
 }
 
+async function documentedRole(name: string): Promise<object> {
+  const page = await readFile(path.join(PROJECT_ROOT, 'docs/migrate.md'), 'utf8');
+  const blocks = Array.from(page.matchAll(/```yaml\n([^`]*)```/g), ([, block]) => parse(block ?? '') as KubeObject);
+  const found = blocks.find(({ metadata }) => metadata.name === name);
+  assert.ok(found, `${name} is documented`);
+  return found as object;
+}
+
 test('check: what would be labelled, who wrote it, and that nothing stands in the way; as the documented role', async () => {
-  const kubeconfig = await kubeconfigWith('checker', 'shardkeeper-migrate-check');
-  const parts = [
-    ['clusterrole', 'kinds', '--verb=list', '--resource=webapps.example.com,configmaps'],
-    ['clusterrolebinding', 'kinds', '--clusterrole=kinds', '--user=checker'],
+  const kinds = [
+    { apiGroups: ['example.com'], resources: ['webapps'], verbs: ['list'] },
+    { apiGroups: [''], resources: ['configmaps'], verbs: ['list'] },
   ];
-  for (const part of parts) await bench.kubectl.ok(['create', ...part]);
+  const kubeconfig = await userWith('checker', [await documentedRole('shardkeeper-migrate-check'), { rules: kinds }]);
   const before = await allBytes();
   const result = await migrateAs(kubeconfig, '--check', '-o', 'json');
-  const report = jsonOf<Check>(result);
+  const report = jsonOf<CheckReport>(result);
   assert.is(result.code, 0, result.stdout + result.stderr);
   const count = { objects: FAMILIES, toLabel: FAMILIES };
   assert.equal(report.controllers, [
@@ -161,13 +175,29 @@ test('check: what would be labelled, who wrote it, and that nothing stands in th
   assert.equal(await allBytes(), before);
 });
 
-interface Back {
-  readonly complete: boolean;
-  readonly cleaned: Readonly<Record<string, number>>;
-  readonly removed: Readonly<Record<string, number>>;
-  readonly leftCount: number;
-  readonly left: readonly { readonly object: string; readonly code: string; readonly message: string }[];
-  readonly notLookedAt: readonly { readonly kind: string }[];
+/** What `--back` does, without the start of a process. */
+async function back(as: KubeClient, how: { readonly dryRun?: true; readonly force?: true } = {}): Promise<BackReport> {
+  const tell = (): void => {};
+  const progress = new Progress({ clock: systemClock, tell });
+  const { signal } = new AbortController();
+  const flags = { extraLabels: [], concurrency: 16, force: how.force === true, dryRun: how.dryRun === true };
+  try {
+    return await goBack({ ...flags, client: as, clock: systemClock, random: systemRandom, signal, tell, progress });
+  } finally {
+    progress.close();
+  }
+}
+
+/** As somebody else would: a label is set, or taken away by null. */
+async function label(resource: Resource, name: string, labels: Readonly<Record<string, string | null>>): Promise<void> {
+  await client.send({
+    verb: 'patch',
+    resource,
+    ref: { namespace: NAMESPACE, name },
+    patchType: 'merge',
+    patch: { metadata: { labels } },
+    query: { fieldManager: 'kubectl-label' },
+  });
 }
 
 test('there and back: every byte is as Metacontroller left it, managedFields and their times included', async () => {
@@ -177,45 +207,41 @@ test('there and back: every byte is as Metacontroller left it, managedFields and
   const between = await allBytes();
   assert.is(between.filter((bytes, index) => bytes !== before[index]).length, 1 + 2 * FAMILIES);
 
-  const dry = await migrate('--back', '--dry-run', '-o', 'json');
-  assert.is(dry.code, 0, dry.stderr);
+  const dry = await back(client, { dryRun: true });
+  assert.ok(dry.complete);
   assert.equal(await allBytes(), between);
 
-  const back = await migrate('--back', '--yes', '-o', 'json');
-  assert.is(back.code, 0, back.stderr);
+  const done = await migrate('--back', '--yes', '-o', 'json');
+  assert.is(done.code, 0, done.stderr);
   const after = await allBytes();
   for (const [index, bytes] of after.entries()) assert.is(bytes, before[index]);
-  const report = jsonOf<Back>(back);
+  const report = jsonOf<BackReport>(done);
   assert.equal(report.cleaned, {
     'compositecontrollers.metacontroller.k8s.io': 1,
     'webapps.example.com': FAMILIES,
     configmaps: FAMILIES,
   });
-  assert.equal(report.cleaned, jsonOf<Back>(dry).cleaned);
-  assert.is(report.removed['labels'], 2 * FAMILIES);
+  assert.equal(report.cleaned, dry.cleaned);
+  assert.is(report.removed.labels, 2 * FAMILIES);
 
-  const again = await migrate('--back', '--yes', '-o', 'json');
-  assert.is(again.code, 0, again.stderr);
-  assert.equal(jsonOf<Back>(again).cleaned, {});
+  const again = await back(client);
+  assert.equal([again.complete, again.cleaned], [true, {}]);
 });
 
 test('what no controller names is found by its label; an entry that lost its label is found where one does', async () => {
-  const { kubectl } = bench;
-  await kubectl.ok(['create', 'secret', 'generic', 'copied', '-n', NAMESPACE]);
-  await kubectl.ok(['label', 'secret', 'copied', '-n', NAMESPACE, `${SLOT_LABEL}=none`]);
-  const [family] = families as [Family];
+  const metadata = { namespace: NAMESPACE, name: 'copied', labels: { [SLOT_LABEL]: 'none' } };
+  await client.send({ verb: 'create', resource: SECRETS, body: { apiVersion: 'v1', kind: 'Secret', metadata } });
+  const [{ parent, child }] = families as [Family];
   await takeOver(client, {
-    ...family,
-    parent: await client.get(WEBAPPS, refOf(family.parent)),
-    child: await live(family.child),
+    parent: await client.get(WEBAPPS, refOf(parent)),
+    child: await client.get(CONFIG_MAPS, refOf(child)),
   });
-  // The replica's entry keeps the map of labels, which it made, though not the label.
-  await kubectl.ok(['label', 'webapp', family.parent.metadata.name, '-n', NAMESPACE, 'team=a']);
-  await kubectl.ok(['label', 'webapp', family.parent.metadata.name, '-n', NAMESPACE, `${SLOT_LABEL}-`]);
-  const { code, stderr, stdout } = await migrate('--back', '--yes', '-o', 'json');
-  assert.is(code, 0, stderr);
-  assert.equal(jsonOf<Back>({ code, stdout, stderr }).cleaned, { 'webapps.example.com': 1, configmaps: 1, secrets: 1 });
-  const bytes = await bytesOf(client, WEBAPPS, family.parent);
+  const { name } = parent.metadata;
+  await label(WEBAPPS, name, { team: 'a' });
+  await label(WEBAPPS, name, { [SLOT_LABEL]: null });
+  const { complete, cleaned } = await back(client);
+  assert.equal([complete, cleaned], [true, { 'webapps.example.com': 1, configmaps: 1, secrets: 1 }]);
+  const bytes = await bytesOf(client, WEBAPPS, parent);
   assert.not.match(bytes, 'shardkeeper');
   assert.match(bytes, '"team": "a"');
 });
@@ -225,10 +251,6 @@ function refOf({ metadata: { namespace = '', name } }: KubeObject): {
   readonly name: string;
 } {
   return { namespace, name };
-}
-
-function live(child: KubeObject): Promise<KubeObject> {
-  return client.get(CONFIG_MAPS, refOf(child));
 }
 
 test('refused while a replica renews its Lease, unless forced; without --yes nobody is asked who cannot answer', async () => {
@@ -242,45 +264,36 @@ test('refused while a replica renews its Lease, unless forced; without --yes nob
       await sleep(systemClock, 100, ended.signal);
     }
   })();
-  const [running, forced, unconfirmed] = await Promise.all([
-    migrate('--back', '--yes'),
-    migrate('--back', '--dry-run', '--force'),
-    migrate('--back'),
-  ]);
+  const [running, unconfirmed] = await Promise.all([migrate('--back', '--yes'), migrate('--back')]);
+  const forced = await back(client, { dryRun: true, force: true });
   ended.abort();
   await renewing;
+  await leases.remove(lease);
   assert.is(running.code, 1);
   assert.match(running.stderr, `Lease ${NAMESPACE}/web-0 is renewed`);
-  assert.is(forced.code, 0, forced.stderr);
+  assert.ok(forced.complete);
   assert.is(unconfirmed.code, 2);
   assert.match(unconfirmed.stderr, '--yes');
 });
 
 test('what may not be changed is left, named and counted, and all else is done', async () => {
-  const { kubectl, plane } = bench;
-  await kubectl.ok(['delete', 'lease', '--all', '-n', NAMESPACE]);
-  await kubectl.ok(['label', 'configmap', 'web-1', '-n', NAMESPACE, `${SLOT_LABEL}=1`]);
-  await kubectl.ok(['label', 'webapp', 'web-1', '-n', NAMESPACE, `${SLOT_LABEL}=1`]);
+  await label(CONFIG_MAPS, 'web-1', { [SLOT_LABEL]: '1' });
+  await label(WEBAPPS, 'web-1', { [SLOT_LABEL]: '1' });
   const rules = [
     { apiGroups: ['*'], resources: ['*'], verbs: ['get', 'list'] },
     { apiGroups: ['example.com'], resources: ['*'], verbs: ['patch'] },
   ];
-  const role = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata: { name: 'partly' }, rules };
-  await kubectl.ok(['create', '-f', '-'], role);
-  await kubectl.ok(['create', 'clusterrolebinding', 'partly', '--clusterrole=partly', '--user=partly']);
-  const kubeconfig = path.join(plane.directory, 'partly.kubeconfig');
-  await writeFile(kubeconfig, plane.kubeconfigFor('partly', []));
-  const back = await migrateAs(kubeconfig, '--back', '--yes', '-o', 'json');
-  assert.is(back.code, 1, back.stderr);
-  const report = jsonOf<Back>(back);
-  assert.equal(report.cleaned, { 'webapps.example.com': 1 });
+  const kubeconfig = await userWith('partly', [{ rules }]);
+  const partly = clientOf(await loadClusterAccess({ clock: systemClock, env: {}, kubeconfig }));
+  const report = await back(partly);
+  await partly.close();
+  assert.equal([report.complete, report.cleaned], [false, { 'webapps.example.com': 1 }]);
   assert.equal(
     report.left.map(({ object, code }) => [object, code]),
     [[`configmaps ${NAMESPACE}/web-1`, 'Forbidden']],
   );
-  const rest = await migrate('--back', '--yes', '-o', 'json');
-  assert.is(rest.code, 0, rest.stderr);
-  assert.equal(jsonOf<Back>(rest).cleaned, { configmaps: 1 });
+  const rest = await back(client);
+  assert.equal([rest.complete, rest.cleaned], [true, { configmaps: 1 }]);
 });
 
 test('check: each thing in the way is told with object, field and remedy', async () => {
@@ -319,14 +332,14 @@ test('check: each thing in the way is told with object, field and remedy', async
     })),
   ];
   await kubectl.ok(['create', '-f', '-'], { apiVersion: 'v1', kind: 'List', items });
-  await kubectl.ok(['label', 'webapp', 'web-2', '-n', NAMESPACE, `${SLOT_LABEL}=1`]);
-  const uid = await kubectl.ok(['get', 'cshardset/theirs', '-n', NAMESPACE, '-o', 'jsonpath={.metadata.uid}']);
-  await claim(client, `${NAMESPACE}/theirs/${uid}`);
+  await label(WEBAPPS, 'web-2', { [SLOT_LABEL]: '1' });
+  const theirs = await client.get(SHARD_SETS, { namespace: NAMESPACE, name: 'theirs' });
+  await claim(client, `${NAMESPACE}/theirs/${theirs.metadata.uid ?? ''}`);
 
   const flags = ['--set', 'ours', '-n', NAMESPACE, '--service-account', `${NAMESPACE}/engine`];
   const result = await migrate('--check', ...flags, '-o', 'json');
   assert.is(result.code, 1, result.stderr);
-  const obstacles = jsonOf<Check>(result).findings.filter(({ severity }) => severity === 'Obstacle');
+  const obstacles = jsonOf<CheckReport>(result).findings.filter(({ severity }) => severity === 'Obstacle');
   const told = obstacles.map(({ code, object, field }) => [code, object, field].join(' '));
   const slotField = `metadata.labels[${SLOT_LABEL}]`;
   assert.equal(told.toSorted(), [
