@@ -96,10 +96,20 @@ async function isConfirmed(back: Compiled & { readonly type: 'Back' }, access: C
       'migrate --back changes objects in the whole cluster: add --yes to confirm it, or --dry-run to see what it would do';
     throw new ShardkeeperError(text, { code: 'InvalidConfiguration', terminal: true });
   }
+  const question = `Take away what Shardkeeper added to the objects of ${access.server}? Type yes: `;
+  const isYes = (await answerTo(question)).trim() === 'yes';
+  if (!isYes) tell('nothing was done');
+  return isYes;
+}
+
+/** '' when the answer is Ctrl-C or the end of the input. */
+async function answerTo(question: string): Promise<string> {
   const reader = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const question = `Take away what Shardkeeper added to the objects of ${access.server}? Type yes: `;
-    return (await reader.question(question)).trim() === 'yes';
+    return await new Promise<string>((resolve) => {
+      reader.once('close', () => resolve(''));
+      reader.question(question).then(resolve, () => resolve(''));
+    });
   } finally {
     reader.close();
   }
