@@ -3,9 +3,9 @@
  * tells that its new owner holds it, cut at the requests in between. For finding out; no promise is judged by it.
  */
 import { contains } from '../../protocol/ranges.ts';
-import { recordOf, textOf, type AuditEntry } from './entry.ts';
+import type { AuditEntry } from './entry.ts';
 import { statusReports, type Report } from './ownership-timeline.ts';
-import { isTableWrite, type SetName } from './tables.ts';
+import { isTableWrite, rowsOf, type SetName, type TableRow } from './tables.ts';
 
 /** Milliseconds. */
 export interface HandoffStages {
@@ -24,22 +24,17 @@ export interface HandoffStages {
   readonly heldMs: number;
 }
 
-interface Row {
-  readonly start: number;
-  readonly end: number;
-  readonly owner: string;
-  readonly awaiting: readonly string[];
-}
-
 interface Version {
   readonly startMs: number;
   readonly endMs: number;
-  readonly rows: readonly Row[];
+  readonly rows: readonly TableRow[];
 }
 
 /** One for each row that changed its owner and was handed over in good order. `entries` sorted by `startMs`. */
 export function handoffStages(entries: readonly AuditEntry[], set: SetName): readonly HandoffStages[] {
-  const versions = entries.filter((entry) => isTableWrite(entry, set)).map(versionOf);
+  const versions = entries
+    .filter((entry) => isTableWrite(entry, set))
+    .map((entry) => ({ startMs: entry.startMs, endMs: entry.endMs, rows: rowsOf(entry) }));
   const reports = statusReports(entries, set.namespace);
   return versions.flatMap((version, at) =>
     version.rows.flatMap((row) => {
@@ -53,7 +48,7 @@ export function handoffStages(entries: readonly AuditEntry[], set: SetName): rea
 
 interface Revocation {
   readonly from: string;
-  readonly row: Row;
+  readonly row: TableRow;
   readonly revoked: Version;
 }
 
@@ -83,20 +78,5 @@ function stagesOf(
     dropMs: drop.startMs - ack.endMs,
     dropStoredMs: drop.endMs - drop.startMs,
     heldMs: held.atMs - drop.endMs,
-  };
-}
-
-function versionOf({ startMs, endMs, responseObject }: AuditEntry): Version {
-  const { ranges } = recordOf(recordOf(recordOf(responseObject)['status'])['assignment']);
-  const rows = Array.isArray(ranges) ? ranges.map(recordOf) : [];
-  return {
-    startMs,
-    endMs,
-    rows: rows.map((row) => ({
-      start: Number(row['start']),
-      end: Number(row['end']),
-      owner: textOf(row['owner']),
-      awaiting: Array.isArray(row['awaiting']) ? row['awaiting'].map(textOf) : [],
-    })),
   };
 }

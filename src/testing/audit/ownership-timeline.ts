@@ -2,18 +2,18 @@
  * Who held which slot when: from what replicas reported, and from what their leases allowed them.
  *
  * A hold begins when the first status that has the slot in `held` reached the API server (the replica may have begun a
- * little earlier), and ends when the first status without it did (the replica had stopped by then, so even one whose answer
- * is not known counts: it may be stored, and then others go by it). It also ends where
+ * little earlier), and ends when the first status without it did (the replica had stopped by then): one whose answer is not
+ * known counts when the table went by it before the replica was heard of again. It also ends where
  * the lease does: at the last renewal plus the window, at a kill that the caller knows of, or at the registration of the
  * next process under that name. So every hold is one that certainly was, apart from the window of a process that died
  * unseen: there the rules forbid others to act until it has passed. A process that was fenced in between holds again from
  * its next report on.
  */
 import { GROUP, SHARD_PLURAL } from '../../api/names.ts';
-import { intersect, rangeSet, slotsOf, subtract, type RangeSet } from '../../protocol/ranges.ts';
+import { rangeSet, slotsOf, subtract, type RangeSet } from '../../protocol/ranges.ts';
 import type { Slot } from '../../protocol/slots.ts';
-import { isSuccess, isWrite, recordOf, textOf, type AuditEntry, type ProcessName } from './entry.ts';
-import { tableVersions, type SetName, type TableVersion } from './tables.ts';
+import { isSuccess, isWrite, recordOf, sameProcess, textOf, type AuditEntry, type ProcessName } from './entry.ts';
+import { isRidOf, tableVersions, type SetName, type TableVersion } from './tables.ts';
 
 export interface Hold {
   readonly process: ProcessName;
@@ -71,7 +71,8 @@ export function ownershipTimeline(entries: readonly AuditEntry[], options: Timel
   const endMs = entries.reduce((latest, entry) => Math.max(latest, entry.endMs), 0);
   const reports = statusReports(entries, options.set.namespace);
   const lives = livesOf(entries, reports, { ...options, logEndMs: endMs });
-  return { endMs, lives, tables: tableVersions(entries, options.set), holds: holdsOf(reports, lives) };
+  const tables = tableVersions(entries, options.set);
+  return { endMs, lives, tables, holds: holdsOf(reports, { lives, tables }) };
 }
 
 /** What proxies and servers note when nobody waits for the answer any more. */
@@ -193,7 +194,10 @@ interface OpenHolds {
   reportedMs: number;
 }
 
-function holdsOf(reports: readonly Report[], lives: readonly Life[]): ReadonlyMap<Slot, readonly Hold[]> {
+function holdsOf(
+  reports: readonly Report[],
+  { lives, tables }: Pick<Timeline, 'lives' | 'tables'>,
+): ReadonlyMap<Slot, readonly Hold[]> {
   const holds = new Map<Slot, Hold[]>();
   const states = new Map<string, OpenHolds>();
   for (const life of lives) {
@@ -210,10 +214,17 @@ function holdsOf(reports: readonly Report[], lives: readonly Life[]): ReadonlyMa
     holds.set(slot, list);
     state.sinceMs.delete(slot);
   };
-  for (const { process, atMs, isCertain, held: told } of reports) {
+  for (const report of reports) {
+    const { process, atMs } = report;
     const state = states.get(keyOf(process));
     if (state === undefined) continue;
-    const held = isCertain ? told : intersect(state.held, told);
+    if (!report.isCertain) {
+      const given = givenUp(state.held, report, { reports, tables });
+      for (const slot of slotsOf(given)) close(state, slot, atMs);
+      state.held = subtract(state.held, given);
+      continue;
+    }
+    const { held } = report;
     // Fenced since its last report: it held nothing, and what it says now it holds anew.
     const fenced = state.life.lapsesMs.some((ms) => ms >= state.reportedMs && ms < atMs);
     const kept = fenced ? [] : held;
@@ -227,6 +238,23 @@ function holdsOf(reports: readonly Report[], lives: readonly Life[]): ReadonlyMa
   }
   for (const list of holds.values()) list.sort((a, b) => a.fromMs - b.fromMs);
   return holds;
+}
+
+/** What a status of which nobody knows whether it was stored has given up: the table says so, and only that status can be why. */
+function givenUp(
+  held: RangeSet,
+  { process, atMs, held: told }: Report,
+  { reports, tables }: { readonly reports: readonly Report[]; readonly tables: readonly TableVersion[] },
+): RangeSet {
+  const heardMs =
+    reports.find((one) => one.isCertain && sameProcess(one.process, process) && one.atMs > atMs)?.atMs ?? Infinity;
+  const between = tables.filter(({ startMs }) => startMs > atMs && startMs < heardMs);
+  const slots = [...slotsOf(subtract(held, told))];
+  return rangeSet(
+    slots
+      .filter((slot) => between.some((table) => isRidOf(table, process.replica, slot)))
+      .map((slot) => ({ start: slot, end: slot })),
+  );
 }
 
 function keyOf({ replica, incarnation }: ProcessName): string {

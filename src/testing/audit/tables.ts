@@ -1,6 +1,6 @@
 /** The versions of one set's table, from the writes of its status. */
 import { GROUP, SHARD_SET_PLURAL } from '../../api/names.ts';
-import { SLOT_COUNT } from '../../protocol/slots.ts';
+import { SLOT_COUNT, type Slot } from '../../protocol/slots.ts';
 import { isSuccess, isWrite, recordOf, textOf, type AuditEntry } from './entry.ts';
 
 export interface SetName {
@@ -19,6 +19,20 @@ export interface TableVersion {
   readonly generation: number;
   /** Of each slot; '' = nobody. */
   readonly owners: readonly string[];
+  readonly rows: readonly TableRow[];
+}
+
+export interface TableRow {
+  readonly start: number;
+  readonly end: number;
+  readonly owner: string;
+  readonly awaiting: readonly string[];
+}
+
+/** By this version others may have the slot without waiting for `replica`. */
+export function isRidOf({ rows }: TableVersion, replica: string, slot: Slot): boolean {
+  const row = rows.find(({ start, end }) => start <= slot && slot <= end);
+  return row !== undefined && row.owner !== replica && !row.awaiting.includes(replica);
 }
 
 /** In the order of their revisions; writes of the status that left the table as it was are left out. */
@@ -46,20 +60,30 @@ export function isTableWrite(entry: AuditEntry, { namespace, name }: SetName): b
 
 function versionOf(entry: AuditEntry): TableVersion | undefined {
   const table = recordOf(recordOf(recordOf(entry.responseObject)['status'])['assignment']);
-  const { ranges } = table;
-  if (!Array.isArray(ranges)) return undefined;
+  if (!Array.isArray(table['ranges'])) return undefined;
+  const rows = rowsOf(entry);
   const owners = Array.from({ length: SLOT_COUNT }, () => '');
-  for (const row of ranges.map(recordOf)) {
-    owners.fill(textOf(row['owner']), Number(row['start']), Number(row['end']) + 1);
-  }
+  for (const { owner, start, end } of rows) owners.fill(owner, start, end + 1);
   return {
     owners,
+    rows,
     startMs: entry.startMs,
     endMs: entry.endMs,
     table: `${textOf(table['uid'])} ${String(table['epoch'])}`,
     revision: Number(table['revision']),
     generation: Number(table['generation']),
   };
+}
+
+/** Of the table that this write has stored. */
+export function rowsOf(entry: AuditEntry): readonly TableRow[] {
+  const { ranges } = recordOf(recordOf(recordOf(entry.responseObject)['status'])['assignment']);
+  return (Array.isArray(ranges) ? ranges.map(recordOf) : []).map((row) => ({
+    start: Number(row['start']),
+    end: Number(row['end']),
+    owner: textOf(row['owner']),
+    awaiting: Array.isArray(row['awaiting']) ? row['awaiting'].map(textOf) : [],
+  }));
 }
 
 function isKnown(versions: readonly TableVersion[], version: TableVersion): boolean {

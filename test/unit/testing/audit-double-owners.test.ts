@@ -54,14 +54,42 @@ const letGo: readonly (readonly [number, number])[] = [
   [0, 6],
   [8, 4095],
 ];
-const [moved] = move;
+/** The same move, by a table that waits for a and one that does not any more. */
+const revoked = table(1000, 2, [
+  ['a', 0, 6],
+  ['b', 7, 7, 'a'],
+  ['a', 8, 4095],
+]);
+const dropped = table(1040, 3, [
+  ['a', 0, 6],
+  ['b', 7, 7],
+  ['a', 8, 4095],
+]);
+const lost = unanswered(held(1020, 'a/1', letGo));
 
-test('who gave a slot up in a status that was never answered had let go of it', () => {
-  assert.ok(moved !== undefined);
-  const told = unanswered(held(1020, 'a/1', letGo));
-  assert.equal(verdict(judge(...begin, moved, told, held(1050, 'b/1', [[7, 7]]), write(1060, 'b/1', 7))), []);
-  const guilty = judge(...begin, moved, told, held(1050, 'b/1', [[7, 7]]), write(1070, 'a/1', 7));
+test('who gave a slot up in a status that was never answered had let go of it, if the table went by it', () => {
+  const after = [dropped, held(1050, 'b/1', [[7, 7]])];
+  assert.equal(verdict(judge(...begin, revoked, lost, ...after, write(1060, 'b/1', 7))), []);
+  const guilty = judge(...begin, revoked, lost, ...after, write(1070, 'a/1', 7));
   assert.equal(verdict(guilty), ['HeldByAnother things.example.com default/o-7 a/1']);
+});
+
+test('guilty: the other writes although the status that gave the slot up was never stored', () => {
+  const takenBack = table(1040, 3, [['a', 0, 4095]]);
+  for (const next of [
+    [revoked, lost],
+    [revoked, lost, takenBack],
+    [revoked, lost, held(1030, 'a/1', [[0, 4095]]), dropped],
+  ]) {
+    const found = judge(...begin, ...next, write(1060, 'b/1', 7));
+    assert.equal(verdict(found), ['HeldByAnother things.example.com default/o-7 b/1']);
+  }
+});
+
+test('after a fence a status that was never answered begins no hold either', () => {
+  const fenced = [renewal(5000, 'a/1'), renewal(5000, 'b/1'), unanswered(held(5100, 'a/1', [[7, 7]]))];
+  const tables = table(5050, 2, [['b', 0, 4095]]);
+  assert.equal(verdict(judge(...begin, ...fenced, tables, write(5200, 'b/1', 7))), []);
 });
 
 test('a status that was never answered begins no hold', () => {

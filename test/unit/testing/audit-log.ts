@@ -62,9 +62,19 @@ export function log(...lines: readonly Line[]): readonly AuditEntry[] {
 
 export const SET = { namespace: 'sk', name: 'set' };
 
-/** A table: [owner, first slot, last slot] rows. */
-export function table(at: number, revision: number, rows: readonly (readonly [string, number, number])[]): Line {
-  const ranges = rows.map(([owner, start, end]) => ({ start, end, owner, generation: revision, awaiting: [] }));
+/** A table: [owner, first slot, last slot, awaited ...] rows. */
+export function table(
+  at: number,
+  revision: number,
+  rows: readonly (readonly [string, number, number, ...string[]])[],
+): Line {
+  const ranges = rows.map(([owner, start, end, ...awaiting]) => ({
+    start,
+    end,
+    owner,
+    generation: revision,
+    awaiting,
+  }));
   const response = { status: { assignment: { revision, generation: revision, ranges } } };
   return {
     at,
