@@ -6,7 +6,8 @@ import { movingOf } from './moves.ts';
 import type { Parts } from './goal.ts';
 import { hasRenewed, isGone, type Standings } from './standing.ts';
 import { inForce, type Now, type Observation } from './view.ts';
-import { format, intersect, rangeSet, size, subtract, type RangeSet } from '../ranges.ts';
+import { ALL, format, intersect, rangeSet, size, subtract, type RangeSet } from '../ranges.ts';
+import { SLOT_COUNT } from '../slots.ts';
 import type { Table } from '../table.ts';
 import { namesOf } from '../table-rules.ts';
 
@@ -34,11 +35,13 @@ export interface Summary {
   readonly ready: number;
 }
 
+/** Of a set that is being deleted no slot counts as owned: its owners may act on, and nobody takes over after them. */
 export function summaryOf(table: Table | undefined, context: StatusContext): Summary {
-  const { standings, memory, now } = context;
+  const { standings, memory, now, observation } = context;
   const ready = [...standings.values()].filter(({ type }) => type === 'Ready').length;
-  if (table === undefined)
-    return { unowned: [{ start: 0, end: 4095 }], blockers: [], awaited: [], moving: 0, peak: 0, ready };
+  const none = { unowned: ALL, blockers: [], awaited: [], moving: 0, ready };
+  if (table === undefined) return { ...none, peak: 0 };
+  if (observation.set.deleting) return { ...none, peak: peakOverMean(table, context) };
   const lateMs = lateToRegisterMs(memory.timing);
   const gone = (name: string): boolean =>
     isGone(standings.get(name)) || now.monotonicMs >= (memory.startingSince.get(name) ?? Infinity) + lateMs;
@@ -122,17 +125,21 @@ export function statusOf(
 /** B3: of a set that is being deleted, while it waits for its replicas to stop. Written once: nothing in it depends on who is left. */
 export function statusAtEnd({ set }: Observation, now: Now): ShardSetStatus {
   const message =
-    'The set is being deleted: its replicas end their work, and no slot has an owner any more. It goes when all of them ' +
+    'The set is being deleted: its replicas give up their slots, and nobody takes them over. It goes when all replicas ' +
     'have stopped; PHASE and LEASE of its ControllerShards show who has not.';
   const old = set.status.conditions ?? [];
-  const told = ['Ready', 'Covered'].map((type) => verdict([type, 'False', 'SetDeleting'], message));
-  const dates = { old, generation: set.generation, now };
+  const generation = set.generation;
+  const told = ['Ready', 'Covered', 'Rebalancing'].map((type) => verdict([type, 'False', 'SetDeleting'], message));
   const kept = old.filter(({ type }) => !told.some((one) => one.type === type));
   return {
     ...set.status,
-    observedGeneration: set.generation,
-    unowned: 4096,
-    conditions: [...told.map((one) => dated(one, dates)), ...kept],
+    observedGeneration: generation,
+    unowned: SLOT_COUNT,
+    moving: 0,
+    conditions: [
+      ...told.map((one) => dated(one, { old, generation, now })),
+      ...kept.map((one) => ({ ...one, observedGeneration: generation })),
+    ],
   };
 }
 
@@ -202,7 +209,7 @@ function coveredOf(table: Table | undefined, { summary, standings, desired }: Co
     );
   }
   if (summary.unowned.length === 0)
-    return verdict(['Covered', 'True', 'AllSlotsOwned'], 'All 4096 slots have an acting owner.');
+    return verdict(['Covered', 'True', 'AllSlotsOwned'], `All ${SLOT_COUNT} slots have an acting owner.`);
   const who = whyUnowned(summary);
   const slots = `Slots ${format(summary.unowned, 5)} have no acting owner: ${who}`;
   const late = summary.blockers.filter((name) => standings.get(name)?.type === 'Starting');
@@ -264,7 +271,7 @@ function readyOf(
   }
   return verdict(
     ['Ready', 'True', 'AllSlotsOwned'],
-    `All 4096 slots have an acting owner; ${summary.ready} of ${wanted} replicas are ready.`,
+    `All ${SLOT_COUNT} slots have an acting owner; ${summary.ready} of ${wanted} replicas are ready.`,
   );
 }
 

@@ -1,6 +1,7 @@
 /** One manager of the scripts, and the spec that it finds. */
 import { SHARD_SET_DEFAULTS, type ShardSetSpec } from '../../../src/api/shard-set.ts';
 import type { LeaseBook } from '../../../src/protocol/lease.ts';
+import type { Report } from '../../../src/protocol/manager/machine.ts';
 import type { Memory } from '../../../src/protocol/manager/memory.ts';
 import { NO_PROOFS, type Proofs, type SetView } from '../../../src/protocol/manager/view.ts';
 
@@ -24,6 +25,7 @@ export class Mind {
   readonly name: string;
   book: LeaseBook = new Map();
   memory: Memory | undefined;
+  report: Report | undefined;
   proofs: Proofs = NO_PROOFS;
   wakeAtMs = 0;
   /** The first look was taken: what comes after it is new. */

@@ -193,7 +193,10 @@ export class World {
 
   delete(): this {
     this.said('the set is deleted');
-    if (this.set !== undefined) this.set = { ...this.set, deleting: true, resourceVersion: this.#next() };
+    const { set } = this;
+    // As the API server does, the generation counts the deletion.
+    if (set !== undefined)
+      this.set = { ...set, deleting: true, generation: set.generation + 1, resourceVersion: this.#next() };
     return this.settle();
   }
 
@@ -249,6 +252,7 @@ export class World {
     mind.memory ??= emptyMemory(timingOf(set.spec));
     const decision = decide(mind.memory, observation, { monotonicMs: this.nowMs, wallMs: this.nowMs });
     mind.memory = decision.memory;
+    mind.report = decision.report;
     mind.wakeAtMs = decision.wakeAtMs;
     let busy = false;
     for (const effect of decision.effects) busy = this.#perform(mind, effect) || busy;
