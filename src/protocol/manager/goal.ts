@@ -108,6 +108,17 @@ export function formerAfter({ former }: Memory, table: Table, { goal, parts }: R
   return isWhole && everyPiece(table.ranges, goal.to, (owner, due) => owner === due) ? new Map() : former;
 }
 
+/**
+ * Former shares that still count: none once somebody new is there. Shares are other ones then, and who came back to its old share
+ * would take from newcomers what they had to take from others.
+ */
+export function formerNow({ former }: Memory, table: Table, parts: Parts): Memory['former'] {
+  if (former.size === 0) return former;
+  const owners = new Set(table.ranges.map(({ owner }) => owner));
+  const hasNewcomer = namesWith(parts, 'Taker').some((name) => !owners.has(name) && !former.has(name));
+  return hasNewcomer ? new Map() : former;
+}
+
 interface Reached {
   readonly goal: Goal;
   readonly parts: Parts;

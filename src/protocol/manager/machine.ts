@@ -19,7 +19,7 @@ import { ackChecks } from './ack-checks.ts';
 import { birthOf, type Birth } from './birth.ts';
 import { drop } from './drops.ts';
 import { endOf } from './end.ts';
-import { formerAfter, goalOf, partsOf, type Parts } from './goal.ts';
+import { formerAfter, formerNow, goalOf, partsOf, type Parts } from './goal.ts';
 import type { Memory } from './memory.ts';
 import { cleanUp, creations, mirrors } from './mirror.ts';
 import { cooling, movesOf, movingOf, type Moves } from './moves.ts';
@@ -124,11 +124,12 @@ function unborn(context: Context, { replicas, parts }: Parted): Decision {
 }
 
 function born(before: Table, context: Context, { replicas, parts }: Parted): Decision {
-  const { observation, standings, memory, now } = context;
-  const { timing } = memory;
+  const { observation, standings, now } = context;
+  const { timing } = context.memory;
   const brake = brakes(standings);
   const dropped = drop(before, { observation, standings, now, timing, brake });
-  const goal = goalOf(dropped.table, parts, context);
+  const memory = { ...context.memory, former: formerNow(context.memory, dropped.table, parts) };
+  const goal = goalOf(dropped.table, parts, { ...context, memory });
   const moves = movesOf(dropped.table, { observation, memory, parts, goal, now });
   const at = {
     ...context,

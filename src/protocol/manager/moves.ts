@@ -59,7 +59,8 @@ export function movesOf(table: Table, context: MoveContext): Moves {
   return {
     now: [...wanted.atOnce, ...given],
     hints,
-    resting: kept.resting,
+    // Whoever has taken over acts on it and needs no rest; and the rest of one that has slots would keep others from having any.
+    resting: new Map([...kept.resting].filter(([name]) => wanted.atOnce.every(({ to }) => to !== name))),
     lastBalanceMs: balanced ? now.monotonicMs : memory.lastBalanceMs,
     events: kept.events,
     measures:

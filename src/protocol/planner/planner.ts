@@ -2,11 +2,11 @@
  * The planner: who should own what. Pure and deterministic; the plan of a plan moves nothing.
  *
  * In this order: bounds on the number of ranges; up to 10 replicas peak/mean of slots within `maxImbalance`, then few slots
- * that change owner; above 10 few slots that change owner, then balance. Slots move only from owners above their share, each
- * slot once.
+ * that change owner; above 10 few slots that change owner, then balance. Each slot moves once: from owners above their share,
+ * or back to a replica that had it before it left.
  *
  * ```
- * pins, exclusions -> free slots back to whom they belonged -> free slots to neighbours and the neediest
+ * pins, exclusions -> slots back to whom they belonged -> free slots to neighbours and the neediest
  *   -> too many ranges? merge -> someone much below or above the share? balance -> (up to 10) shed peaks along neighbours
  * ```
  */

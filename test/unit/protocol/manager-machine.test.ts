@@ -222,6 +222,9 @@ test('H7: a replica that rests since it was not warm in time takes over what nob
   assert.not.match(world.lines.slice(before).join('\n'), /warm/, 'nothing planned goes to it');
   world.end('w-1').pass(100);
   assert.equal(owners(), ['w-0'], world.text());
+  // Its rest ends with that: else nobody else would get a slot before it is over.
+  world.start('w-1', 'w-1_2').register('w-1').play().pass(5000).play();
+  assert.equal(owners().length, 2, world.text());
 });
 
 test('an owner that renews and never registers is no acting owner, and is seen', () => {
