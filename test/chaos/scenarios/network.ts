@@ -140,7 +140,7 @@ async function rangeWatchesSilent(stage: ChaosStage): Promise<readonly Figure[]>
       );
       const found = lasted('dead_range_watches_found_after', fromMs, DEAD_RANGE_WATCH_MS);
       network.heal();
-      return () => [found, atLeast('dead_range_watches', silent, { goal: dead.length })];
+      return () => [found, atLeast('dead_range_watches', silent, { goal: Math.max(1, dead.length) })];
     },
     { undo: network.heal },
   );
