@@ -158,19 +158,29 @@ test('Rewrite: a write that leaves the very same object, which no store ever tel
   assert.equal(properties(), ['Rewrite']);
 });
 
-test('Bug: a process that ends by an error, whatever its text; not one that finds a restored store', () => {
+test('Bug: a process that ends by an error, whatever its text', () => {
   const { findings, properties } = court();
   const endings = new Endings(findings);
-  const wentBack = new ShardkeeperError('x', { code: 'StoreWentBack' });
-  endings.restored();
-  endings.failed('m#1', wentBack);
-  assert.equal(properties(), []);
+  endings.restored(['m#1']);
   endings.failed('m#1', new Error('the objects in the API server went back in time'));
   assert.equal(properties(), ['Bug']);
-  const other = court();
-  // Nothing was restored: what it saw is its own mistake.
-  new Endings(other.findings).failed('m#1', wentBack);
-  assert.equal(other.properties(), ['Bug']);
+});
+
+test('Bug: StoreWentBack of whoever is no manager that ran when the store went back, or has ended by it before', () => {
+  const wentBack = new ShardkeeperError('x', { code: 'StoreWentBack' });
+  const verdict = (failed: readonly string[], restores: readonly (readonly string[])[]): readonly string[] => {
+    const { findings, properties } = court();
+    const endings = new Endings(findings);
+    for (const managers of restores) endings.restored(managers);
+    for (const process of failed) endings.failed(process, wentBack);
+    return properties();
+  };
+  assert.equal(verdict(['m#1', 'n#1'], [['m#1', 'n#1']]), []);
+  assert.equal(verdict(['m#1'], []), ['Bug'], 'nothing was restored');
+  assert.equal(verdict(['r#1'], [['m#1']]), ['Bug'], 'a replica');
+  assert.equal(verdict(['m#1', 'm#2'], [['m#1']]), ['Bug'], 'one that came later has nothing in mind');
+  assert.equal(verdict(['m#1', 'm#1'], [['m#1']]), ['Bug'], 'once');
+  assert.equal(verdict(['m#2'], [['m#1'], ['m#2']]), [], 'the second restore');
 });
 
 const COVERED = { conditions: [{ type: 'Covered', status: 'True' }] };
@@ -209,13 +219,41 @@ test('Coverage: two gaps with a moment of service between them, which no look sa
   here.table.stored(set({ owner: 'a', generation: 1 }, 1, COVERED));
   for (here.nowMs = 0; here.nowMs <= 20_000; here.nowMs += 250) watched.look();
   const a = new Puppet('a').hold(true);
+  here.nowMs = 20_100;
   here.acting.ran(a);
   a.hold(false);
+  here.nowMs = 20_144;
   here.acting.ran(a);
-  for (; here.nowMs <= 50_000; here.nowMs += 250) watched.look();
+  for (here.nowMs = 20_250; here.nowMs <= 50_000; here.nowMs += 250) watched.look();
   assert.equal(here.properties(), []);
   for (; here.nowMs <= 51_000; here.nowMs += 250) watched.look();
   assert.equal(here.properties(), ['Coverage']);
+});
+
+test('Coverage, Graceful: a slot that somebody takes and loses again at once, over and over, is without service', () => {
+  const flapping = (heldMs: number): readonly string[] => {
+    const here = court();
+    const watched = service(here);
+    watched.expect({ property: 'Graceful', what: 'x', fromMs: 0, untilMs: 120_000, gapMaxMs: 1_000 });
+    here.table.stored(set({ owner: 'a', generation: 1 }, 1, COVERED));
+    const a = new Puppet('a');
+    for (let atMs = 0; atMs <= 100_000; atMs += 250) {
+      here.nowMs = atMs;
+      if (atMs % 750 === 0) {
+        a.acquisition += 1;
+        here.acting.ran(a.hold(true));
+        // A look falls in every other one of them.
+        if (atMs % 1_500 === 0) watched.look();
+        here.nowMs += heldMs;
+        here.acting.ran(a.hold(false));
+      }
+      watched.look();
+    }
+    return here.properties();
+  };
+  assert.equal(flapping(0), ['Graceful', 'Coverage']);
+  assert.equal(flapping(3), ['Graceful', 'Coverage']);
+  assert.equal(flapping(44), [], 'long enough for work');
 });
 
 test('Crash, Graceful: service that comes back too late, unless another fault disturbed it', () => {

@@ -2,6 +2,7 @@
 import type { WorkToken } from '../../../replica/ports.ts';
 import type { RangeSet } from '../../../protocol/ranges.ts';
 import type { Findings, Suspect } from './evidence.ts';
+import { Spells } from './spells.ts';
 import type { TableHistory } from './table-history.ts';
 
 interface Hold {
@@ -22,7 +23,7 @@ export class Acting {
   readonly #table: TableHistory;
   readonly #seen = new Map<Suspect, Seen>();
   #holds = 0;
-  readonly #newest = new Map<number, number>();
+  readonly #spells = new Spells();
 
   constructor(findings: Findings, slots: readonly number[], table: TableHistory) {
     this.#findings = findings;
@@ -39,11 +40,15 @@ export class Acting {
     if (active === seen.active) return;
     seen.active = active;
     for (const slot of this.#slots) this.#probe(process, seen, slot);
-    for (const slot of this.#slots) if (this.acts(process, slot)) this.#alone(process, slot);
+    for (const slot of this.#slots) {
+      if (this.acts(process, slot)) this.#alone(process, slot);
+      this.#served(slot);
+    }
   }
 
   ended(process: Suspect): void {
     this.#seen.delete(process);
+    for (const slot of this.#slots) this.#served(slot);
   }
 
   /** It would send a write for the slot, if it had one. A stopped process may run on at any moment, so it counts. */
@@ -57,9 +62,10 @@ export class Acting {
     return this.#seen.get(process)?.holds.get(slot)?.order ?? 0;
   }
 
-  /** The newest hold of the slot, by anybody, over or not; 0 when there was none. */
-  newestHold(slot: number): number {
-    return this.#newest.get(slot) ?? 0;
+  /** How many spells of service the slot has had, by anybody, with the one that goes on. */
+  spellsOf(slot: number): number {
+    this.#served(slot);
+    return this.#spells.count(slot);
   }
 
   actorOf(slot: number): Suspect | undefined {
@@ -81,6 +87,10 @@ export class Acting {
       for (const slot of this.#slots) if (this.acts(process, slot)) this.#admitted(process, slot);
   }
 
+  #served(slot: number): void {
+    this.#spells.saw(slot, this.actorOf(slot) !== undefined, this.#findings.nowMs());
+  }
+
   #seenOf(process: Suspect): Seen {
     let seen = this.#seen.get(process);
     if (seen === undefined) {
@@ -97,7 +107,6 @@ export class Acting {
     if (hold?.token?.acquisition === found.acquisition) return;
     this.#holds += 1;
     seen.holds.set(slot, { token: found, order: this.#holds });
-    this.#newest.set(slot, this.#holds);
   }
 
   #alone(process: Suspect, slot: number): void {

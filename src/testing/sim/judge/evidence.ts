@@ -19,18 +19,18 @@ export interface Suspect {
 /** Collects breaches; the same one again is not news. */
 export class Findings {
   readonly breaches: Breach[] = [];
-  readonly #nowMs: () => number;
+  readonly nowMs: () => number;
   readonly #known = new Set<string>();
 
   constructor(nowMs: () => number) {
-    this.#nowMs = nowMs;
+    this.nowMs = nowMs;
   }
 
   breach(property: Property, text: string, slot?: number): void {
     const key = `${property} ${slot ?? text}`;
     if (this.#known.has(key)) return;
     this.#known.add(key);
-    this.breaches.push({ property, atMs: this.#nowMs(), text, ...(slot === undefined ? {} : { slot }) });
+    this.breaches.push({ property, atMs: this.nowMs(), text, ...(slot === undefined ? {} : { slot }) });
   }
 }
 

@@ -40,7 +40,8 @@ export interface JudgedService {
 /** A slot is without service. */
 interface Gap {
   readonly sinceMs: number;
-  readonly newestHold: number;
+  /** Of service, before it. */
+  readonly spells: number;
 }
 
 export class Service {
@@ -78,14 +79,16 @@ export class Service {
     const covered = table.status?.conditions?.find(({ type }) => type === 'Covered');
     if (covered?.status !== 'True') this.#claimedSinceMs = nowMs();
     for (const slot of slots) {
+      const spells = acting.spellsOf(slot);
+      let gap = this.#unserved.get(slot);
+      // Somebody may have served between two looks, and lost the slot again: that is another gap.
+      if (gap?.spells !== spells) gap = undefined;
       if (acting.actorOf(slot) !== undefined) {
-        this.#unserved.delete(slot);
+        // Whoever has just come may be gone before it serves: then the gap goes on.
+        if (gap === undefined) this.#unserved.delete(slot);
         continue;
       }
-      const newestHold = acting.newestHold(slot);
-      const known = this.#unserved.get(slot);
-      // Somebody may have served between two looks, and lost the slot again: that is another gap.
-      const gap = known?.newestHold === newestHold ? known : { sinceMs: nowMs(), newestHold };
+      gap ??= { sinceMs: nowMs(), spells };
       this.#unserved.set(slot, gap);
       this.#told(slot, gap.sinceMs);
       this.#inTime(slot, gap.sinceMs);

@@ -225,7 +225,7 @@ export class Cluster {
 
   /** The store has gone back. */
   restored(): void {
-    this.endings.restored();
+    this.endings.restored(this.managers.filter(({ alive }) => alive).map(({ id }) => id));
     this.table.restored();
     this.table.stored(this.read(SHARD_SETS, SET_NAME));
     this.writes.restored([...this.list(GADGETS), ...this.list(TICKETS)]);
