@@ -15,6 +15,7 @@ const restrictedGlobals = TIME.map((name) => ({ name, message: 'time is a parame
 const restrictedProperties = [
   ...TIME.map((property) => ({ object: 'globalThis', property, message: 'time is a parameter: take a Clock' })),
   { object: 'AbortSignal', property: 'timeout', message: 'time is a parameter: use Clock.setTimer' },
+  { object: 'AbortSignal', property: 'any', message: 'it keeps its listeners: use anySignal of lib/any-signal.ts' },
   { object: 'Math', property: 'random', message: 'randomness is a parameter: take a Random' },
   { object: 'process', property: 'env', message: 'the environment is read in cli/ only' },
   { object: 'process', property: 'argv', message: 'arguments are read in cli/ only' },

@@ -1,6 +1,7 @@
 /**
  * mutations/: proof that the simulation would notice if a rule were not kept. Each mutation changes the text of production code
  * while it is loaded (a module hook; the code carries no switch for it) and names a run in which the judge must find a breach.
+ * Where the simulated API server would refuse what production code then writes, its check is patched away too.
  *
  * - `mutation.ts`: what a mutation is. `table.ts`, `manager.ts`, `replica.ts`, `writes.ts`, `promises.ts`: the catalogue, by what
  *   they change. `stories.ts`: the runs that show them. `unobserved.ts`: rules without one, each with the reason.
