@@ -191,13 +191,9 @@ export class World {
     return this.settle();
   }
 
+  /** A change like others: the API server counts it in the generation. */
   delete(): this {
-    this.said('the set is deleted');
-    const { set } = this;
-    // As the API server does, the generation counts the deletion.
-    if (set !== undefined)
-      this.set = { ...set, deleting: true, generation: set.generation + 1, resourceVersion: this.#next() };
-    return this.settle();
+    return this.edit('the set is deleted', (set) => ({ ...set, deleting: true }));
   }
 
   /** A manager starts anew: it has no notes and remembers nothing. */
