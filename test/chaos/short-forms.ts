@@ -6,11 +6,9 @@ import { isMet } from './figures.ts';
 import type { Figure, Needs, Scenario } from './scenario.ts';
 import type { OwnStage } from './stage.ts';
 import { startStage } from './stage/start.ts';
+import { isSafety } from './verdict.ts';
 
-/**
- * Which file of tests a scenario belongs to. The two are played side by side: their scenarios mostly wait for leases, and are about
- * promises.
- */
+/** Which file of tests a scenario belongs to. */
 export type Group = 'OneStage' | 'StagesOfTheirOwn';
 
 /**
@@ -29,8 +27,7 @@ export function groupOf(needs: Needs): Group {
 export async function testShortForms(group: Group): Promise<void> {
   const scenarios = (await allScenarios()).filter(({ needs, notInCi }) => notInCi !== true && groupOf(needs) === group);
   const kinds = Map.groupBy(scenarios, ({ needs }) => stageKindOf(needs));
-  const stages = kinds.size + 2 * scenarios.filter(({ needs }) => needs.alone === true).length;
-  const test = suite(`chaos: ${group}`, { timeoutMs: stages * STAGE_MS + scenarios.length * SCENARIO_MS });
+  const test = suite(`chaos: ${group}`, { timeoutMs: 2 * scenarios.length * (STAGE_MS + SCENARIO_MS) });
   let stage: { readonly kind: string; readonly own: OwnStage } | undefined;
   const end = async (): Promise<void> => {
     const ending = stage;
@@ -38,29 +35,43 @@ export async function testShortForms(group: Group): Promise<void> {
     await ending?.own.stop();
   };
   test.after(end);
+  const stageFor = async ({ needs }: Scenario): Promise<OwnStage> => {
+    const kind = stageKindOf(needs);
+    if (stage?.kind !== kind || needs.alone === true) await end();
+    stage ??= { kind, own: await startStage(needs, 'short') };
+    return stage.own;
+  };
   for (const scenario of [...kinds.values()].flat()) {
     test(`${scenario.name}: ${scenario.about}`, async () => {
-      const kind = stageKindOf(scenario.needs);
-      if (stage?.kind !== kind || scenario.needs.alone === true) await end();
-      stage ??= { kind, own: await startStage(scenario.needs, 'short') };
-      await playOn(stage.own, scenario).catch(async (error: unknown) => {
+      try {
+        let missed = await playOn(await stageFor(scenario), scenario);
+        if (missed.length > 0 && missed.every(({ metric }) => !isSafety(metric))) {
+          process.stdout.write(`once more, on a fresh stage: ${missed.map(describe).join('; ')}\n`);
+          await end();
+          missed = await playOn(await stageFor(scenario), scenario);
+        }
+        assert.equal(missed.map(describe), []);
+      } catch (error) {
         // Whoever comes next gets a whole one.
         await end();
         throw error;
-      });
+      }
       if (scenario.needs.alone === true) await end();
     });
   }
 }
 
-async function playOn(stage: OwnStage, scenario: Scenario): Promise<void> {
+/**
+ * The figures that miss their goals. A machine that is busy with something else for seconds lets leases of 5 s run out, and then slots
+ * move and calls are made that would not have been: those figures get a second chance. Safety does not: it must hold on any machine.
+ */
+async function playOn(stage: OwnStage, scenario: Scenario): Promise<readonly Figure[]> {
   const figures = await scenario.run(stage, 'short');
   for (const { metric, value, unit } of figures) {
     process.stdout.write(`${scenario.name} ${metric}: ${Number(value.toPrecision(4))} ${unit}\n`);
   }
   assert.ok(figures.length > 0, 'it measured something');
-  const missed = figures.filter((figure) => !isMet(withSlack(figure)));
-  assert.equal(missed.map(describe), []);
+  return figures.filter((figure) => !isMet(withSlack(figure)));
 }
 
 function withSlack(figure: Figure): Figure {

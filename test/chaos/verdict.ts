@@ -8,6 +8,20 @@ const EDITS_JUDGED_MIN = 0.1;
 /** Edits of one parent in quick succession, or while nobody serves it, are one write. */
 const WRITES_PER_EDIT_MIN = 0.1;
 
+const SAFETY: readonly string[] = [
+  'overlaps',
+  'late_writes_accepted',
+  'edits_set_back',
+  'duplicate_writes',
+  'lost_edits',
+  'unowned_at_the_end',
+];
+
+/** Must hold whatever else goes on. */
+export function isSafety(metric: string): boolean {
+  return SAFETY.includes(metric);
+}
+
 /** `lost`: edits that never arrived; `edits`: how many there were. */
 export function safety(
   verdict: Judgement,

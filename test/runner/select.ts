@@ -8,8 +8,7 @@ import { relative, resolve } from 'node:path';
  */
 const WITH_CONTROL_PLANE = [
   { kinds: ['conformance'], atOnce: 2 },
-  { kinds: ['e2e', 'demo'], atOnce: 1 },
-  { kinds: ['chaos'], atOnce: 2 },
+  { kinds: ['e2e', 'demo', 'chaos'], atOnce: 1 },
 ] as const;
 
 export interface Selection {

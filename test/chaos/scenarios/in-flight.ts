@@ -154,6 +154,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'destination-dies',
     about: 'the new owner dies while the old one still drains a slot',
     needs: {},
+    notInCi: true,
     run: destinationDies,
   },
   {

@@ -118,13 +118,15 @@ export const scenarios: readonly Scenario[] = [
     name: 'owner-killed-15s',
     about: 'the same with leases of 15 s, the default',
     needs: { lease: 'default' },
+    notInCi: true,
     run: (stage) => ownerKilled(stage, { moreMs: 0, others: [] }),
   },
-  { name: 'manager-killed', about: 'SIGKILL of the manager that leads', needs: {}, run: managerKilled },
+  { name: 'manager-killed', about: 'SIGKILL of the manager that leads', needs: {}, notInCi: true, run: managerKilled },
   {
     name: 'owner-and-manager-killed',
     about: 'SIGKILL of an owner and of the manager that leads, at the same time',
     needs: {},
+    notInCi: true,
     run: async (stage) => ownerKilled(stage, { moreMs: 5000, others: [await stage.leader()] }),
   },
   { name: 'all-killed', about: 'SIGKILL of every process; the kubelet restarts them', needs: {}, run: allKilled },
@@ -133,6 +135,7 @@ export const scenarios: readonly Scenario[] = [
     about: 'SIGKILL of an owner, which the kubelet restarts in its pod',
     // The kubelet waits 10 s before it starts a container again that has crashed before; and a busy machine needs seconds to start Node.
     needs: { alone: true, lease: 'default' },
+    notInCi: true,
     run: restartInPlace,
   },
   {

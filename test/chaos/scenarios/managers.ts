@@ -137,6 +137,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'manager-away',
     about: 'no manager for 10 minutes (8 s in the short form), with crashes and scaling, then it is back',
     needs: {},
+    notInCi: true,
     run: managerAway,
   },
   {

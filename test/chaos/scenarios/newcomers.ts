@@ -154,12 +154,14 @@ export const scenarios: readonly Scenario[] = [
     name: 'newcomer-slow',
     about: 'a newcomer needs seconds to fill its caches',
     needs: NEEDS,
+    notInCi: true,
     run: slowStart,
   },
   {
     name: 'newcomer-dies-warming',
     about: 'a newcomer dies while it warms',
     needs: NEEDS,
+    notInCi: true,
     run: diesWarming,
   },
 ];

@@ -74,6 +74,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'owner-stopped-apply',
     about: 'the same with children written by forced server-side apply',
     needs: { apply: true },
+    notInCi: true,
     run,
   },
 ];

@@ -226,24 +226,28 @@ export const scenarios: readonly Scenario[] = [
     name: 'set-recreated-after-expiry',
     about: 'the same, and the owner goes on after its lease has expired',
     needs: {},
+    notInCi: true,
     run: recreatedWhileStopped('after its lease'),
   },
   {
     name: 'set-restored-without-status',
     about: 'the set is deleted and put back from its manifest',
     needs: {},
+    notInCi: true,
     run: restoredWithoutStatus,
   },
   {
     name: 'lease-deleted-by-hand',
     about: 'the Lease of an owner is deleted',
     needs: {},
+    notInCi: true,
     run: deletedByHand(LEASES),
   },
   {
     name: 'shard-deleted-by-hand',
     about: 'the shard of an owner is deleted',
     needs: {},
+    notInCi: true,
     run: deletedByHand(SHARDS),
   },
 ];

@@ -95,12 +95,14 @@ export const scenarios: readonly Scenario[] = [
     name: 'rolling-update-deployment',
     about: 'every pod of a Deployment is replaced by a surge pod with a new name',
     needs: DEPLOYMENT,
+    notInCi: true,
     run: deployment,
   },
   {
     name: 'replaced-under-a-new-name',
     about: 'a pod of a Deployment is deleted; its replacement waits visibly, then owns',
     needs: DEPLOYMENT,
+    notInCi: true,
     run: newName,
   },
 ];

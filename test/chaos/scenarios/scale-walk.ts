@@ -197,6 +197,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'scale-walk-50ms-hook',
     about: 'the same with a hook that takes 50 ms',
     needs: {},
+    notInCi: true,
     run: (stage, form) => run(stage, form, 50),
   },
 ];

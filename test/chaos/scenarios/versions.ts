@@ -161,12 +161,14 @@ export const scenarios: readonly Scenario[] = [
     name: 'upgrade-and-back',
     about: 'replicas and managers become those of the previous commit, and today’s again',
     needs: {},
+    notInCi: true,
     run: thereAndBack,
   },
   {
     name: 'protocol-too-old',
     about: 'minProtocol is raised above what one replica follows',
     needs: { alone: true },
+    notInCi: true,
     run: lowerProtocol,
   },
   {

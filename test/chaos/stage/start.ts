@@ -18,7 +18,7 @@ import { isSettled, leaderOf, readyReplicas, SET, shardSetOf } from './set.ts';
 
 const PARENTS: Readonly<Record<Form, number>> = { short: 200, full: 500 };
 const REPLICAS = 3;
-/** The short forms play in pairs. A hundred edits a second fill two cores: that is for the scenario that asks for them. */
+/** A hundred edits a second fill two cores: that is for the scenario that asks for them. */
 const EDITS_PER_SECOND: Readonly<Record<Form, number>> = { short: 20, full: 25 };
 /** Of the environment: another rate whatever the scenario wants, to find out what a rate costs. */
 const EDITS = Number(process.env['EDITS'] ?? '') || undefined;
