@@ -6,7 +6,7 @@
  * at most once per `intervalMinMs`, however many callers want to know.
  */
 import type { Clock } from '../lib/clock.ts';
-import { isRecord, stringOf } from './record.ts';
+import { isRecord, recordsIn, stringOf } from './record.ts';
 import { apiVersionOf } from './types.ts';
 import type { KubeClient, Resource } from './types.ts';
 
@@ -102,7 +102,8 @@ export function parseCatalogue(body: unknown, known: Catalogue): Catalogue {
   return catalogue;
 }
 
-function resourceOf(
+/** One resource of an APIGroupDiscoveryList, in the group and version that it stands in. */
+export function resourceOf(
   entry: Readonly<Record<string, unknown>>,
   where: { readonly group: string; readonly version: string },
 ): Resource {
@@ -114,9 +115,4 @@ function resourceOf(
     namespaced: entry['scope'] === 'Namespaced',
     hasStatus: recordsIn(entry, 'subresources').some((subresource) => subresource['subresource'] === 'status'),
   };
-}
-
-function recordsIn(value: unknown, field: string): readonly Readonly<Record<string, unknown>>[] {
-  const list = isRecord(value) ? value[field] : undefined;
-  return Array.isArray(list) ? list.filter(isRecord) : [];
 }

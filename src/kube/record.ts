@@ -11,3 +11,9 @@ export function stringOf(value: unknown): string | undefined {
 export function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
+
+/** The records of a list that is a field of a record; empty for whatever else. */
+export function recordsIn(value: unknown, field: string): readonly Readonly<Record<string, unknown>>[] {
+  const list = isRecord(value) ? value[field] : undefined;
+  return Array.isArray(list) ? list.filter(isRecord) : [];
+}

@@ -1,7 +1,7 @@
 /** Which kinds there are, and in which order they are gone through. */
 import { GROUP } from '../../api/names.ts';
-import { DISCOVERY_ACCEPT } from '../../kube/discovery.ts';
-import { isRecord, stringOf } from '../../kube/record.ts';
+import { DISCOVERY_ACCEPT, resourceOf } from '../../kube/discovery.ts';
+import { isRecord, recordsIn, stringOf } from '../../kube/record.ts';
 import { groupResourceOf } from '../../kube/types.ts';
 import type { Resource } from '../../kube/types.ts';
 import type { Reader } from './pages.ts';
@@ -37,27 +37,13 @@ function kindsOfGroup(entry: Readonly<Record<string, unknown>>): readonly Resour
     const where = { group, version: stringOf(served['version']) ?? '' };
     return recordsIn(served, 'resources')
       .filter(canBeLabelled)
-      .map((resource) => kindOf(resource, where));
+      .map((resource) => resourceOf(resource, where));
   });
 }
 
 function canBeLabelled(resource: Readonly<Record<string, unknown>>): boolean {
   const { verbs } = resource;
   return Array.isArray(verbs) && verbs.includes('list') && verbs.includes('patch');
-}
-
-function kindOf(
-  entry: Readonly<Record<string, unknown>>,
-  where: { readonly group: string; readonly version: string },
-): Resource {
-  const responseKind = entry['responseKind'];
-  return {
-    ...where,
-    plural: stringOf(entry['resource']) ?? '',
-    kind: (isRecord(responseKind) ? stringOf(responseKind['kind']) : undefined) ?? '',
-    namespaced: entry['scope'] === 'Namespaced',
-    hasStatus: false,
-  };
 }
 
 /** That objects of one kind own objects of another, by group and plural. */
@@ -84,9 +70,4 @@ export function ownersFirst<T>(kinds: readonly T[], nameOf: (kind: T) => string,
   }
   const rank = (kind: T): number => depth.get(nameOf(kind)) ?? Number.MAX_SAFE_INTEGER;
   return kinds.toSorted((a, b) => rank(a) - rank(b));
-}
-
-function recordsIn(value: unknown, field: string): readonly Readonly<Record<string, unknown>>[] {
-  const list = isRecord(value) ? value[field] : undefined;
-  return Array.isArray(list) ? list.filter(isRecord) : [];
 }
